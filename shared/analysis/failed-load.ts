@@ -6,7 +6,7 @@ import type { Pass } from '../model/comparison/pass.ts';
 import { type Failure, fail } from '../model/failure.ts';
 import { hasSchedule } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
-import { isExpectedStatus } from '../model/run.ts';
+import { isExpectedCode } from '../model/run.ts';
 import { messages } from '../words/catalogue.ts';
 import { type Enumeration, type Figure, type Said, say } from '../words/said.ts';
 import { findStopped, stoppedFailure } from './silence.ts';
@@ -165,7 +165,7 @@ function byCount(counts: Readonly<Record<string, number>>): [string, number][] {
 
 /** Those of `status` that are not expected. */
 export function unexpectedOf({ status, metStatus = {} }: Pick<RunReport, 'status' | 'metStatus'>): Record<string, number> {
-  const odd = Object.entries(status).filter(([code]) => !isExpectedStatus(Number(code)));
+  const odd = Object.entries(status).filter(([code]) => !isExpectedCode(code));
   return Object.fromEntries(odd.map(([code, count]) => [code, count - (metStatus[code] ?? 0)] as const).filter(([, count]) => count > 0));
 }
 

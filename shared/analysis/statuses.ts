@@ -64,11 +64,20 @@ export function areStatusesAlike(passes: readonly Pick<Pass, 'kind' | 'variant' 
   const expected = variants.map((shares) => shares.expected);
   const [least, most] = [Math.min(...expected), Math.max(...expected)];
   if (most > 0 && least < most * (1 - ALIKE)) return false;
-  const codes = new Set(variants.flatMap(({ byStatus }) => [...byStatus.keys()]));
-  return [...codes].every((code) => {
-    const shares = variants.map(({ byStatus }) => byStatus.get(code) ?? 0);
+  const codes = variants.flatMap(({ byStatus }) => [...byStatus.keys()]);
+  const kindOf = kindsFor(codes);
+  return [...new Set(codes.map(kindOf))].every((kind) => {
+    const shares = variants.map(({ byStatus }) =>
+      [...byStatus].reduce((sum, [code, share]) => (kindOf(code) === kind ? sum + share : sum), 0),
+    );
     return Math.max(...shares) - Math.min(...shares) <= ALIKE;
   });
+}
+
+/** Some tools tell only of which class a status is, and some not even that: then all are compared as far as those tell. */
+function kindsFor(codes: readonly string[]): (code: string) => string {
+  if (codes.includes(STATUS_NOT_TOLD)) return () => STATUS_NOT_TOLD;
+  return codes.some((code) => /^\dxx$/.test(code)) ? (code) => `${code.slice(0, 1)}xx` : (code) => code;
 }
 
 interface Shares {

@@ -18,7 +18,18 @@ export const PROFILE_FORMATS = [
   'prof-process',
   '0x',
 ] as const;
-export const LOAD_FORMATS = ['autocannon', 'artillery', 'k6-summary', 'k6-points', 'k6-csv', 'ab', 'ab-csv', 'ab-tsv', 'wrk'] as const;
+export const LOAD_FORMATS = [
+  'autocannon',
+  'artillery',
+  'k6-summary',
+  'k6-points',
+  'k6-csv',
+  'ab',
+  'ab-csv',
+  'ab-tsv',
+  'wrk',
+  'wrk2',
+] as const;
 export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

@@ -32,6 +32,16 @@ export function formatNumber(value: Maybe, decimals = 0): string {
   return numberFormat({ minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format(value);
 }
 
+/** More than other tools print themselves. */
+const MOST_PRINTED = 3;
+
+/** As another tool has written it, not rounded to what is significant. */
+export function formatExact(value: Maybe): string {
+  if (!isNumber(value)) return NOTHING;
+  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(MOST_PRINTED)));
+  return formatNumber(value, decimals ?? MOST_PRINTED);
+}
+
 /**
  * Three significant digits, and never fewer digits than the whole part has: 0.123, 1.23, 12.3, 123, 1,234. Small ones, as in a
  * column of seconds, keep two: 0.012, 0.0031, 0.00060. What is not zero is not written as zero.

@@ -193,6 +193,11 @@ export function isExpectedStatus(status: number): boolean {
   return status >= 200 && status <= 399;
 }
 
+/** The same of a code as a tool writes it: `404`, or of a whole class, `4xx`. */
+export function isExpectedCode(code: string): boolean {
+  return isExpectedStatus(Number(code.replace(/^(\d)xx$/, '$100')));
+}
+
 export function errorKindOf(status: number): ErrorKind | null {
   return status >= FIRST_HTTP_STATUS ? null : (ERROR_KINDS[status - 1] ?? 'OTHER');
 }

@@ -1,6 +1,6 @@
 /**
  * The requests of a pasted curl command, or of several: as documentation writes them, and as browsers copy them (Chrome, Edge, Firefox and
- * Safari, for bash and for cmd; "copy all" as well). What curl would do besides asking (write files, print, retry) is left out without a word,
+ * Safari, for bash and for cmd; "copy all" as well). Patterns in URLs are the requests that they stand for. What curl would do besides asking (write files, print, retry) is left out without a word,
  * and what would make another request (a proxy, a file read by name) is said.
  */
 
@@ -22,6 +22,7 @@ import type { NameValue } from '../model/setup/setting.ts';
 import { type Said, say } from '../words/said.ts';
 import { toBase64 } from './base64.ts';
 import { isBeside } from './check-plan.ts';
+import { globUrl, withoutDots } from './curl-url.ts';
 import { quote } from './quote.ts';
 import { encodeField, onTarget, targetOf } from './request-target.ts';
 import { type ShellCommand, splitShellLine } from './shell-line.ts';
@@ -103,15 +104,16 @@ const SWITCHES = {
   'location -L': 'location',
   'location-trusted': 'location',
   'next -:': 'next',
+  'globoff -g': 'globoff',
+  'path-as-is': 'asIs',
   http2: 'http2',
   'http2-prior-knowledge': 'http2',
   http3: 'http2',
 } as const;
 
-const SWITCH_IGNORED =
-  `silent -s,show-error -S,verbose -v,include -i,show-headers,insecure -k,fail -f,fail-with-body,globoff -g,remote-name -O,
+const SWITCH_IGNORED = `silent -s,show-error -S,verbose -v,include -i,show-headers,insecure -k,fail -f,fail-with-body,remote-name -O,
   remote-header-name -J,progress-bar -#,no-progress-meter,no-buffer -N,http1.1,http1.0 -0,ipv4 -4,ipv6 -6,tcp-nodelay,keepalive,no-keepalive,
-  path-as-is,create-dirs,tlsv1,tlsv1.2,tlsv1.3,ssl-reqd,parallel -Z,no-sessionid,basic,styled-output,disable -q,raw,tr-encoding,post301,post302,
+  create-dirs,tlsv1,tlsv1.2,tlsv1.3,ssl-reqd,parallel -Z,no-sessionid,basic,styled-output,disable -q,raw,tr-encoding,post301,post302,
   post303,no-alpn,no-npn,crlf,fail-early,remove-on-error`.split(/,\s*/);
 
 type Kind = (typeof WITH_VALUE)[keyof typeof WITH_VALUE] | (typeof SWITCHES)[keyof typeof SWITCHES] | 'ignored';
@@ -211,6 +213,11 @@ class CurlRequest {
   #method: string | null = null;
   #isGet = false;
   #isHead = false;
+  #isGlob = true;
+  #isAsIs = false;
+  /** Of what the sender writes itself, and writes otherwise. */
+  #chunked: string | null = null;
+  #host: string | null = null;
   #isJson = false;
   #boundary = '';
 
@@ -268,6 +275,12 @@ class CurlRequest {
       case 'head':
         this.#isHead = true;
         return null;
+      case 'globoff':
+        this.#isGlob = false;
+        return null;
+      case 'asIs':
+        this.#isAsIs = true;
+        return null;
       case 'location':
         this.notes.push(say('curl.noRedirects'));
         return null;
@@ -284,22 +297,42 @@ class CurlRequest {
   }
 
   make(): ReadCurl {
-    const [url] = this.#urls;
-    if (url === undefined) return { ok: false, says: say('curl.noUrl') };
+    if (this.#urls.length === 0) return { ok: false, says: say('curl.noUrl') };
     if (this.#data.length > 0 && this.#file !== null) return { ok: false, says: say('curl.dataAndFile') };
+    if (this.#chunked !== null) return { ok: false, says: say('curl.chunked', { header: quote(this.#chunked) }) };
     const body = this.#body();
     if (body.kind === 'text' && body.text.length > LONGEST_BODY) return { ok: false, says: say('curl.longBody', { limit: LONGEST_BODY }) };
     const method = this.#methodFor(body);
     if (!isMethod(method))
       return { ok: false, says: say('curl.badMethod', { method: quote(method), methods: { list: [...HTTP_METHODS], by: 'or' } }) };
-    const bad = this.#urls.find((one) => targetOf(literal(this.#whole(one))) === null);
+    const urls = this.#expanded();
+    if ('says' in urls) return { ok: false, says: urls.says };
+    const bad = urls.list.find((one) => targetOf(literal(this.#whole(one))) === null);
     if (bad !== undefined) return { ok: false, says: say('curl.badUrl', { url: quote(bad) }) };
     const sent = this.#allHeaders(body);
     const unsent = sent.find((header) => !canBeSent(header));
     if (unsent !== undefined) return { ok: false, says: say('plan.badHeader', { name: quote(unsent.name) }) };
     const headers = sent.map(({ name, value }) => ({ name, value: literal(value) }));
     const base = { name: '', method, headers, body, weight: 1, thinkS: NO_THINK, expect: NO_EXPECT, captures: [] };
-    return { ok: true, requests: this.#urls.map((one) => ({ ...base, url: literal(this.#whole(one)) })), notes: this.notes };
+    const whole = urls.list.map((one) => this.#whole(one));
+    const host = this.#host;
+    if (host !== null && whole.some((one) => hostOf(one) !== host.toLowerCase()))
+      this.notes.push(say('curl.otherHost', { host: quote(host) }));
+    return { ok: true, requests: whole.map((url) => ({ ...base, url: literal(url) })), notes: this.notes };
+  }
+
+  /** The URLs that its patterns stand for. */
+  #expanded(): { readonly list: readonly string[] } | { readonly says: Said } {
+    if (!this.#isGlob) return { list: this.#urls };
+    const list: string[] = [];
+    for (const url of this.#urls) {
+      const globbed = globUrl(url, MOST_REQUESTS);
+      if (!globbed.ok && globbed.problem === 'pattern') return { says: say('curl.badPattern', { text: quote(globbed.text) }) };
+      if (!globbed.ok || list.length + globbed.urls.length > MOST_REQUESTS)
+        return { says: say('curl.manyUrls', { text: quote(globbed.ok ? url : globbed.text), limit: MOST_REQUESTS }) };
+      list.push(...globbed.urls);
+    }
+    return { list };
   }
 
   /** An empty one (`-H 'Accept:'`) takes away what curl would send by itself. */
@@ -308,6 +341,8 @@ class CurlRequest {
     const [, before, colon, after] = /^([^:;]*)([:;])?([\s\S]*)$/.exec(line)!;
     const [name, value] = [before!.trim(), after!.trim()];
     // HTTP/2's own (`:authority`) come with recordings; curl does not send them either.
+    if (name.toLowerCase() === 'transfer-encoding' && value !== '') this.#chunked = `${name}: ${value}`;
+    if (name.toLowerCase() === 'host' && value !== '') this.#host = value;
     if (name === '' || colon === undefined || OWN_HEADERS.has(name.toLowerCase())) return null;
     if (value !== '' || colon === ';') this.#headers.push({ name, value });
     return null;
@@ -386,15 +421,21 @@ class CurlRequest {
     return [...this.#headers, ...own.filter(({ name }) => !given.has(name.toLowerCase()))];
   }
 
-  /** curl reads a host without a scheme as http; brackets have a backslash, without which they would be a list; `-G` puts the data into the query. */
-  #whole(written: string): string {
-    const url = written.replace(/\\([[\]{}])/g, '$1');
+  /** curl reads a host without a scheme as http; `-G` puts the data into the query. */
+  #whole(url: string): string {
     const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
-    if (!this.#isGet || this.#data.length === 0) return scheme;
-    const [before, ...fragment] = scheme.split('#');
+    const plain = this.#isAsIs ? scheme : withoutDots(scheme);
+    if (!this.#isGet || this.#data.length === 0) return plain;
+    const [before, ...fragment] = plain.split('#');
     const joint = before!.includes('?') ? (/[?&]$/.test(before!) ? '' : '&') : '?';
     return `${before}${joint}${this.#data.join('&')}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
   }
+}
+
+/** As in the header Host: with its port, unless that is the usual one. */
+function hostOf(url: string): string {
+  const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i.exec(url.toLowerCase()) ?? [];
+  return host.replace(scheme === 'https' ? /:443$/ : /:80$/, '');
 }
 
 function isMethod(method: string): method is Method {

@@ -1,63 +1,14 @@
-/** What another load tool has measured, as sentences and tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
-import { percentOf } from '../base/percent-of.ts';
-import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
+/** What another load tool has measured, as tables: the same in the window, in reports and on the terminal. Every heading names the tool. */
+import { formatBytes, formatCount, formatExact, formatMs, formatNumber, NOTHING } from '../format/figures.ts';
 import type { ForeignTimes } from '../model/load/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
-import { isExpectedStatus } from '../model/run.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
+import { TIMED_KEYS, timedText, toolOf, unknownCounts } from './external-answer.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { countColumns, factColumns, numeric, weakPercentile } from './tables/columns.ts';
 import { ON_PAGES, type RunTable } from './tables/run-table.ts';
-
-export function toolOf({ load: { client } }: ExternalReport): string {
-  return text(`run.external.tool.${client}`);
-}
-
-type TimedKey = 'latencyMs' | 'firstByteMs' | 'connectMs' | 'sessionMs';
-const TIMED = ['latencyMs', 'firstByteMs', 'connectMs', 'sessionMs'] as const satisfies readonly TimedKey[];
-
-/** What the head of the result says. */
-export function externalAnswer(run: ExternalReport): { readonly lead: string; readonly rest: string; readonly bad: boolean } {
-  const tool = toolOf(run);
-  const { throughput, requests } = run;
-  const unexpected = unexpectedOf(run);
-  const { failed, timedOut, completed } = requests;
-  const timed = TIMED.find((key) => run[key] !== null);
-  const lead =
-    throughput !== null
-      ? text('run.external.rate', { tool, rate: exact(throughput.mean) })
-      : completed !== null
-        ? text('run.external.responses', { tool, count: completed })
-        : text('run.external.measured', { tool });
-  const rest = [
-    ...(failed === null || failed === 0 ? [] : [text('run.external.failed', { count: failed })]),
-    // Not every tool says of its errors which are requests without a response.
-    ...(failed !== null || timedOut === null || timedOut === 0 ? [] : [text('run.external.timedOut', { count: timedOut })]),
-    ...(unexpected === null || unexpected === 0 || completed === null
-      ? []
-      : [text('run.external.unexpected', { percent: formatPercent(percentOf(unexpected, completed)) })]),
-    ...(timed === undefined ? [text('run.external.noTimes')] : timesSentence(timed, run[timed]!)),
-  ];
-  return { lead, rest: rest.join(' '), bad: (failed ?? timedOut ?? 0) > 0 || (unexpected ?? 0) > 0 };
-}
-
-function timesSentence(timed: TimedKey, times: ForeignTimes): string[] {
-  const told = (percentile: string): string => {
-    const ms = times.percentiles[percentile];
-    return ms === undefined || times.weak.includes(percentile) ? 'none' : text('run.external.unit', { value: exact(ms), unit: 'ms' });
-  };
-  const p50 = told('50');
-  return p50 === 'none' ? [] : [text('run.external.median', { what: text(`run.external.timed.${timed}`), p50, p99: told('99') })];
-}
-
-/** Null: it is not known. */
-function unexpectedOf({ requests: { unexpected }, status }: ExternalReport): number | null {
-  const counts = Object.entries(status);
-  if (unexpected !== null || counts.length === 0) return unexpected;
-  return counts.reduce((sum, [one, count]) => (isExpectedStatus(Number(one)) ? sum : sum + count), 0);
-}
 
 /** Those that have something in them. */
 export function externalTables(run: ExternalReport): ReportTable[] {
@@ -97,8 +48,13 @@ const NAMED: Readonly<Record<string, (run: ExternalReport) => ReportTable | null
 
 function factsTable(run: ExternalReport): ReportTable {
   const { load, requests, bytes, throughput } = run;
+  const unknown = unknownCounts(run);
   const count = (name: keyof ExternalReport['requests']): [string, string][] =>
-    requests[name] === null ? [] : [[text(`run.external.count.${name}`), formatCount(requests[name])]];
+    requests[name] !== null
+      ? [[text(`run.external.count.${name}`), formatCount(requests[name])]]
+      : unknown.includes(name)
+        ? [[text(`run.external.count.${name}`), text('run.external.notKnown')]]
+        : [];
   const rows: [string, string | null][] = [
     [text('run.external.toolRow'), load.version === null ? toolOf(run) : `${toolOf(run)} ${load.version}`],
     [text('run.external.address'), load.url],
@@ -106,7 +62,7 @@ function factsTable(run: ExternalReport): ReportTable {
     [text('run.external.duration'), load.durationMs === null ? null : formatMs(load.durationMs)],
     [text('run.external.connections'), load.connections === null ? null : formatCount(load.connections)],
     ...(['sent', 'completed', 'failed', 'timedOut', 'unexpected', 'dropped'] as const).flatMap(count),
-    [text('run.external.perSecond'), throughput === null ? null : exact(throughput.mean)],
+    [text('run.external.perSecond'), throughput === null ? null : formatExact(throughput.mean)],
     [text('run.external.bytes'), bytes === null ? null : formatBytes(bytes)],
   ];
   return {
@@ -119,7 +75,7 @@ function factsTable(run: ExternalReport): ReportTable {
 
 /** A row for each figure: tools have different percentiles. Null: nothing was timed. */
 function timesTable(run: ExternalReport): ReportTable | null {
-  const timed = TIMED.flatMap((key) => (run[key] === null ? [] : [{ key, of: run[key]! }]));
+  const timed = TIMED_KEYS.flatMap((key) => (run[key] === null ? [] : [{ key, of: run[key]! }]));
   const rate = run.throughput;
   const hasSpread = rate !== null && rate.stdev !== null;
   if (timed.length === 0 && !hasSpread) return null;
@@ -128,17 +84,17 @@ function timesTable(run: ExternalReport): ReportTable | null {
   const row = (name: string, figure: (of: ForeignTimes) => Cell): Cell[] => [name, ...all.map(figure)];
   const rows = [
     row(text('run.external.values'), ({ count }) => formatCount(count)),
-    row(text('run.overview.avg'), ({ mean }) => exact(mean)),
-    row(text('run.overview.stdev'), ({ stdev }) => exact(stdev)),
-    row(text('run.overview.min'), ({ min }) => exact(min)),
+    row(text('run.overview.avg'), ({ mean }) => formatExact(mean)),
+    row(text('run.overview.stdev'), ({ stdev }) => formatExact(stdev)),
+    row(text('run.overview.min'), ({ min }) => formatExact(min)),
     ...percentiles.map((one) => row(text('run.overview.percentile', { percentile: one }), (of) => percentileCell(of, one))),
-    row(text('run.overview.max'), ({ max }) => exact(max)),
+    row(text('run.overview.max'), ({ max }) => formatExact(max)),
   ].filter(([, ...cells]) => cells.some((cell) => cell !== NOTHING));
   return {
     caption: text('run.external.times', { tool: toolOf(run) }),
     columns: [
       { title: text('run.overview.stat') },
-      ...timed.map(({ key }) => numeric(text('run.external.inMs', { what: text(`run.external.timed.${key}`) }))),
+      ...timed.map(({ key }) => numeric(text('run.external.inMs', { what: timedText(run, key) }))),
       ...(hasSpread ? [numeric(text('run.external.perSecond'))] : []),
     ],
     rows,
@@ -147,7 +103,7 @@ function timesTable(run: ExternalReport): ReportTable | null {
 }
 
 function percentileCell({ percentiles, weak, count }: ForeignTimes, percentile: string): Cell {
-  const shown = exact(percentiles[percentile]);
+  const shown = formatExact(percentiles[percentile]);
   return weak.includes(percentile) ? weakPercentile(shown, Number(percentile), count) : shown;
 }
 
@@ -171,7 +127,7 @@ function figuresTable(run: ExternalReport): ReportTable | null {
     columns: countColumns(),
     rows: run.load.figures.map(({ name, value, unit }) => [
       name,
-      unit === '' ? exact(value) : text('run.external.unit', { value: exact(value), unit }),
+      unit === '' ? formatExact(value) : text('run.external.unit', { value: formatExact(value), unit }),
     ]),
     narrow: true,
   };
@@ -196,17 +152,7 @@ export function periodsTable(run: ExternalReport): ReportTable | null {
       text('run.parts.second', { value: formatNumber(fromMs / 1_000, decimals) }),
       formatCount(completed),
       formatCount(failed),
-      ...[times?.p50, times?.p99, times?.max].map(exact),
+      ...[times?.p50, times?.p99, times?.max].map(formatExact),
     ]),
   };
-}
-
-/** More than tools print themselves. */
-const MOST_DECIMALS = 3;
-
-/** As the tool prints it, not rounded to what is significant. */
-function exact(value: number | null | undefined): string {
-  if (value === null || value === undefined) return NOTHING;
-  const decimals = [0, 1, 2].find((count) => Number(value.toFixed(count)) === Number(value.toFixed(MOST_DECIMALS)));
-  return formatNumber(value, decimals ?? MOST_DECIMALS);
 }

@@ -13,7 +13,7 @@ import type { AnswerLine } from '../rules/rule.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import type { Sentences } from './document.ts';
-import { externalAnswer } from './external-tables.ts';
+import { externalAnswer } from './external-answer.ts';
 
 /** Of a run, why it is so and what else is known sentence by sentence. */
 export interface RunSentences extends Pick<Sentences, 'lead' | 'bad'> {

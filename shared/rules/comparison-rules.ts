@@ -10,6 +10,7 @@ import { differentRequests } from './comparison/different-requests.ts';
 import { failedRequests } from './comparison/failed-requests.ts';
 import { fewPairs } from './comparison/few-pairs.ts';
 import { generatorLimited } from './comparison/generator-limited.ts';
+import { impossibleFigures } from './comparison/impossible-figures.ts';
 import { leftOutRuns } from './comparison/left-out-runs.ts';
 import { loadCompared } from './comparison/load-compared.ts';
 import { moreConnections } from './comparison/more-connections.ts';
@@ -29,6 +30,7 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
   timing,
   conventions,
   notTold,
+  impossibleFigures,
   ofTool,
   loadCompared,
   differentRequests,

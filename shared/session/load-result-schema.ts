@@ -8,7 +8,7 @@ const count = amount.int();
 const maybe = amount.nullable();
 const isListed = (record: object): boolean => Object.keys(record).length <= MOST_NAMED;
 const counts = z.record(name, count).refine(isListed, 'too many');
-const percentiles = z.record(z.string().regex(/^\d{1,3}(\.\d{1,3})?$/), amount).refine(isListed, 'too many');
+const percentiles = z.record(z.string().regex(/^\d{1,3}(\.\d{1,6})?$/), amount).refine(isListed, 'too many');
 const times = z
   .strictObject({
     count: count.nullable(),

@@ -49,6 +49,9 @@ const OTHER = [
   'shared/plan/export/',
   'shared/foreign/',
   'shared/model/load/load-result.ts',
+  'shared/model/load/load-outcomes.ts',
+  'shared/analysis/impossible.ts',
+  'shared/report/external-answer.ts',
 ];
 
 /** A quoted name, or a record with an entry for each. */

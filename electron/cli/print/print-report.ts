@@ -8,7 +8,8 @@ import { type ExternalReport, hasLoad, isExternal, type ProfileReport, type Repo
 import { sayModel, sendsText, tellClient } from '../../../shared/phrases/load-plan.ts';
 import type { ClientResult } from '../../../shared/report/client-result.ts';
 import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
-import { externalAnswer, externalTable, externalTables, toolOf } from '../../../shared/report/external-tables.ts';
+import { externalAnswer, toolOf } from '../../../shared/report/external-answer.ts';
+import { externalTable, externalTables } from '../../../shared/report/external-tables.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { cutTable, type ReportTable } from '../../../shared/report/table.ts';
 import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
@@ -191,7 +192,7 @@ function formatExternal(run: ExternalReport, tables: readonly TableName[]): stri
   const [asked = ''] = tables;
   if (tables.length > 1) {
     const { lead, rest } = externalAnswer(run);
-    return joined([breakable(`${lead} ${rest}`), ...notesOf(run), ...externalTables(run).map((table) => reportTable(table))]);
+    return joined([breakable(`${lead} ${rest}`.trim()), ...notesOf(run), ...externalTables(run).map((table) => reportTable(table))]);
   }
   const table = externalTable(run, asked);
   return table === null ? text('terminal.run.notOfTool', { tool: toolOf(run) }) : joined([reportTable(table), ...notesOf(run)]);

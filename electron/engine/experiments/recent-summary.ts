@@ -2,6 +2,7 @@
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
 import { requestOf } from '../../../shared/derive/name-of-run.ts';
+import { failuresIn } from '../../../shared/model/load/load-outcomes.ts';
 import type { LoadResult, LoadTool } from '../../../shared/model/load/load-result.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
@@ -38,14 +39,15 @@ export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): 
 }
 
 /** Of another load tool, in place of a script: what it is. A figure that it does not have counts as none. */
-export function summarizeResult({ tool, connections, requests, rate, times, startedAt }: LoadResult): RecentSummary {
+export function summarizeResult(result: LoadResult): RecentSummary {
+  const { tool, connections, requests, rate, times, startedAt } = result;
   const told = (percentile: string): number | null =>
     times.latency === null || times.latency.weak.includes(percentile) ? null : (times.latency.percentiles[percentile] ?? null);
   return {
     script: text(`run.external.tool.${tool}`),
     connections: connections ?? 0,
     completed: requests.completed ?? 0,
-    failed: requests.failed ?? 0,
+    failed: failuresIn(result) ?? 0,
     p50Ms: told('50'),
     p99Ms: told('99'),
     requestsPerSecond: rate?.mean ?? null,

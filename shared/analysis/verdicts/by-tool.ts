@@ -1,12 +1,10 @@
 /** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
 import type { Percent } from '../../base/units.ts';
 import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../../model/comparison/metrics.ts';
+import { failuresIn, K6_FAILED, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
-import { isExpectedStatus } from '../../model/run.ts';
-
-/** Of what is printed only where there is any, nothing is none. */
-const SILENT_ABOUT_NONE: readonly LoadTool[] = ['ab', 'wrk'];
+import { impossibleRate, impossibleTimes } from '../impossible.ts';
 
 /** Unexpected statuses of which the tool tells how many, and not which. */
 export const STATUS_NOT_TOLD = '';
@@ -31,11 +29,31 @@ export function requestsOf({ requests: own, byCommand }: Made & Pick<RunReport, 
     ...own,
     sent: requests.sent ?? 0,
     completed: requests.completed ?? 0,
-    failed: requests.failed ?? 0,
+    failed: failuresIn(byCommand) ?? 0,
     timedOut: requests.timedOut ?? 0,
     dropped: requests.dropped ?? 0,
     unexpected: unexpectedIn(byCommand) ?? 0,
   };
+}
+
+/** Null: not told. */
+export interface KnownOutcomes {
+  readonly completed: number | null;
+  readonly failed: number | null;
+  readonly unexpected: number | null;
+}
+
+/** How many requests ended how, as far as it is known. Null: its load command told nothing that could be read. */
+export function knownOutcomesOf(report: Made & Pick<RunReport, 'requests'>): KnownOutcomes | null {
+  const { byCommand, requests } = report;
+  if (byCommand === undefined) return { ...requests, failed: requests.failed + (requests.unanswered ?? 0) };
+  if (byCommand === null) return null;
+  const failed = knownFailures(byCommand);
+  const { completed, sent } = byCommand.requests;
+  // Summaries of k6 tell what was sent, and that.
+  const rest = sent === null || failed === null ? null : sent - failed;
+  const isNone = byCommand.errors[K6_FAILED] === 0;
+  return { completed: completed ?? rest, failed, unexpected: unexpectedIn(byCommand) ?? (isNone ? 0 : null) };
 }
 
 /** The statuses of its responses. */
@@ -47,18 +65,10 @@ export function statusesOf(report: Made & Pick<RunReport, 'status' | 'metStatus'
   return { status: isTold ? byCommand.status : { [STATUS_NOT_TOLD]: unexpected } };
 }
 
-/** Null: not told. */
-function unexpectedIn({ tool, requests, status }: LoadResult): number | null {
-  if (requests.unexpected !== null) return requests.unexpected;
-  const codes = Object.entries(status);
-  if (codes.length > 0) return codes.reduce((sum, [code, count]) => (isExpectedStatus(Number(code)) ? sum : sum + count), 0);
-  return SILENT_ABOUT_NONE.includes(tool) ? 0 : null;
-}
-
 /** Of a run that such a tool has made. */
 export function measuredByTool({ byCommand, load, server }: RunReport): Measured {
   return {
-    perSecond: byCommand?.rate?.mean ?? null,
+    perSecond: byCommand && impossibleRate(byCommand).length === 0 ? (byCommand.rate?.mean ?? null) : null,
     outcomes: byCommand ? outcomesIn(byCommand) : null,
     completed: byCommand?.requests.completed ?? 0,
     durationMs: load.durationMs,
@@ -69,20 +79,25 @@ export function measuredByTool({ byCommand, load, server }: RunReport): Measured
 /** Times from sending have no column of their own: all times of these tools are. */
 export function timesByTool({ byCommand }: Made, { times }: FigureOfTimes): ForeignTimes | null {
   if (!byCommand || times === 'service') return null;
-  return byCommand.times[times];
+  const told = byCommand.times[times];
+  const { completed, sent } = byCommand.requests;
+  // Of figures that contradict each other none is compared.
+  return impossibleTimes(byCommand.tool, times, told, completed ?? sent) === null ? told : null;
+}
+
+/** Null: not told, or it tells of some requests nothing. */
+function knownFailures(result: LoadResult): number | null {
+  return unexplainedIn(result) === null ? failuresIn(result) : null;
 }
 
 function outcomesIn(result: LoadResult): Outcomes | null {
-  const { completed, failed, dropped } = result.requests;
-  const failures = failed ?? (SILENT_ABOUT_NONE.includes(result.tool) ? socketErrors(result) : null);
-  const unexpected = unexpectedIn(result);
-  if (completed === null || failures === null || unexpected === null) return null;
-  return { completed, failed: failures, unexpected, dropped: dropped ?? 0 };
-}
-
-/** As wrk counts what went wrong. */
-function socketErrors({ errors }: LoadResult): number {
-  return Object.values(errors).reduce((sum, count) => sum + count, 0);
+  const { completed, sent, dropped } = result.requests;
+  const failed = knownFailures(result);
+  // What k6 counts as failed has them in it.
+  const unexpected = unexpectedIn(result) ?? (result.errors[K6_FAILED] === undefined ? null : 0);
+  const answered = completed ?? (sent === null || failed === null ? null : sent - failed);
+  if (answered === null || failed === null || unexpected === null) return null;
+  return { completed: answered, failed, unexpected, dropped: dropped ?? 0 };
 }
 
 /**

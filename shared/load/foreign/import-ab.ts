@@ -2,6 +2,7 @@
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import { AB_LENGTH } from '../../model/load/load-outcomes.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
@@ -34,10 +35,17 @@ export const AB: Importer = {
     const seconds = take.find(text, /^Time taken for tests: +(\S+) seconds$/m);
     const completed = take.find(text, /^Complete requests: +(\d+)$/m);
     const rate = take.find(text, /^Requests per second: +(\S+) \[#\/sec\] \(mean\)$/m);
-    if (completed === null) take.refuseMissing('Complete requests');
-    const causes = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
+    if (completed === null) return take.refuseMissing('Complete requests');
+    const listed = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
       ([, cause, count]) => [cause!, take.numberOf(count!, cause!)] as const,
     );
+    // Those are in no other count.
+    const writes = take.find(text, /^Write errors: +(\d+)$/m) ?? 0;
+    const [length, html, total] = [
+      /^Document Length: +(\d+) bytes$/m,
+      /^HTML transferred: +(\d+) bytes$/m,
+      /^Total transferred: +(\d+) bytes$/m,
+    ].map((pattern) => take.find(text, pattern)) as [number | null, number | null, number | null];
     const failed = take.find(text, /^Failed requests: +(\d+)$/m);
     const rows = new Map([...text.matchAll(ROW)].map(([, row, ...figures]) => [row, figures.map((one) => take.numberOf(one, row!))]));
     const percentiles = [...text.matchAll(PERCENTILE)].map(([, percentile, ms]) => [percentile!, take.numberOf(ms!, percentile!)] as const);
@@ -57,12 +65,12 @@ export const AB: Importer = {
         durationMs: seconds === null ? null : Math.round(seconds * 1_000_000) / 1_000,
         requests: {
           completed,
-          // A response of another length than the first is whole, all the same.
-          failed: causes.length === 0 ? failed : causes.reduce((sum, [cause, count]) => (cause === 'Length' ? sum : sum + count), 0),
-          unexpected: take.find(text, /^Non-2xx responses: +(\d+)$/m),
+          failed: failed === null ? null : writes + (listed.length === 0 ? failed : failuresIn(listed, { completed, length, html, total })),
+          // It prints how many there are, unless there are none.
+          unexpected: take.find(text, /^Non-2xx responses: +(\d+)$/m) ?? 0,
         },
-        errors: named(causes.filter(([, count]) => count > 0)),
-        bytes: take.find(text, /^Total transferred: +(\d+) bytes$/m),
+        errors: named([...listed, ['Write', writes] as const].filter(([, count]) => count > 0)),
+        bytes: total,
         rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {
           latency: times('Total', Object.fromEntries(percentiles.filter(([percentile]) => percentile !== '100'))),
@@ -74,10 +82,31 @@ export const AB: Importer = {
           return value === null ? [] : [{ name: title, value, unit }];
         }),
       }),
-      [say('foreign.ofAb'), ...(causes.some(([cause, count]) => cause === 'Length' && count > 0) ? [say('foreign.abLength')] : [])],
+      [say('foreign.ofAb')],
     );
   },
 };
+
+interface Transferred {
+  readonly completed: number;
+  /** Of the first body, all bodies, and all responses with their heads. */
+  readonly length: number | null;
+  readonly html: number | null;
+  readonly total: number | null;
+}
+
+/**
+ * Without those whose response is whole and only not as long as the first. A connection that was closed without a response counts as one of these:
+ * they are told apart where as many bodies and as many heads are missing.
+ */
+function failuresIn(causes: readonly (readonly [cause: string, count: number])[], { completed, length, html, total }: Transferred): number {
+  const odd = causes.reduce((sum, [cause, count]) => (cause === AB_LENGTH ? sum + count : sum), 0);
+  const others = causes.reduce((sum, [, count]) => sum + count, 0) - odd;
+  const whole = completed - odd;
+  if (odd === 0 || whole <= 0 || length === null || length === 0 || html === null || total === null) return others;
+  const areMissing = html === length * whole && (total - html) % whole === 0;
+  return areMissing ? others + odd : others;
+}
 
 function urlOf(text: string): string | null {
   const part = (title: string): string => new RegExp(`^${title}: +(\\S+)$`, 'm').exec(text)?.[1] ?? '';

@@ -3,7 +3,7 @@ import type { Importer } from '../../foreign/importer.ts';
 import type { Json } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
 import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from '../../model/load/load-result.ts';
-import { say } from '../../words/said.ts';
+import { type Said, say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownName, timesOf } from './load-reader.ts';
 
 /** Its names of percentiles: p999 is 99.9 %. */
@@ -14,6 +14,8 @@ const RESPONSE_TIME = 'http.response_time';
 const TOTAL = 'http.total';
 const STATUS = 'http.codes.';
 const ERROR = 'errors.';
+/** Of counters that do not add up. */
+const MOST_TOLD = 3;
 
 export const ARTILLERY: Importer = {
   sniff: ({ brackets, keys }) => brackets === '{' && keys.has('aggregate') && (keys.has('intermediate') || keys.has('timestamp')),
@@ -56,10 +58,14 @@ export const ARTILLERY: Importer = {
         },
         periods: periodsOf(take, parts, hasTotal ? TOTAL : RESPONSE_TIME),
         figures: Object.entries(counters)
-          .filter(([key]) => key.startsWith('vusers.'))
+          .filter(([key]) => !key.startsWith('http.') && !key.startsWith(ERROR))
           .map(([key, value]) => ({ name: shownName(key), value, unit: '' })),
       }),
-      [say('foreign.ofArtillery'), say(hasTotal ? 'foreign.artilleryTotal' : 'foreign.artilleryFirstByte')],
+      [
+        ...oddCounters(take, counters, parts),
+        say('foreign.ofArtillery'),
+        say(hasTotal ? 'foreign.artilleryTotal' : 'foreign.artilleryFirstByte'),
+      ],
     );
   },
 };
@@ -90,21 +96,47 @@ function timesIn(take: LoadReader, summaries: Json, key: string, place: string):
   });
 }
 
-/** What it has counted in each ten seconds of the clock. */
+/** Responses and errors are told with the periods; of other requests, codes and users, those that do not add up. */
+function oddCounters(take: LoadReader, counters: Readonly<Record<string, number>>, parts: readonly unknown[]): Said[] {
+  if (parts.length === 0) return [];
+  const sums = new Map<string, number>();
+  for (const [index, value] of parts.entries()) {
+    const place = `intermediate[${index}].counters`;
+    for (const [key, count] of Object.entries(take.counts(take.object(take.object(value, place).counters ?? {}, place), place)))
+      sums.set(key, (sums.get(key) ?? 0) + count);
+  }
+  const isOther = (key: string): boolean => key === 'http.requests' || key.startsWith(STATUS) || key.startsWith('vusers.');
+  return Object.entries(counters)
+    .filter(([key, count]) => isOther(key) && (sums.get(key) ?? 0) !== count)
+    .slice(0, MOST_TOLD)
+    .map(([key, count]) =>
+      say('foreign.impossibleCounter', {
+        name: key,
+        all: { figure: count, as: 'count' },
+        sum: { figure: sums.get(key) ?? 0, as: 'count' },
+      }),
+    );
+}
+
+/** What it has counted in each ten seconds of the clock, in their order; merged reports have them in any. */
 function periodsOf(take: LoadReader, parts: readonly unknown[], timed: string): ForeignPeriod[] {
-  let start: number | null = null;
-  return parts.flatMap((value, index) => {
+  const read = parts.flatMap((value, index) => {
     const place = `intermediate[${index}]`;
     const part = take.object(value, place);
     const began =
       typeof part.period === 'string' ? take.numberOf(part.period, `${place}.period`) : take.maybeAmount(part.period, `${place}.period`);
-    if (began === null || !Number.isInteger(began)) return [];
-    start ??= began;
-    if (began < start) return [];
-    const counters = take.counts(take.object(part.counters ?? {}, `${place}.counters`), `${place}.counters`);
-    const failed = Object.values(startingWith(counters, ERROR)).reduce((sum, count) => sum + count, 0);
-    const times = timesIn(take, take.object(part.summaries ?? {}, `${place}.summaries`), timed, `${place}.summaries`);
-    const { '50': p50 = null, '99': p99 = null } = times?.percentiles ?? {};
-    return [{ fromMs: began - start, completed: counters['http.responses'] ?? 0, failed, times: times && { p50, p99, max: times.max } }];
+    return began === null || !Number.isInteger(began) ? [] : [{ began, part, place }];
   });
+  // One of them without its time would be missing from the sums.
+  if (read.length < parts.length) return [];
+  const start = read.reduce((least, { began }) => Math.min(least, began), Number.POSITIVE_INFINITY);
+  return read
+    .sort((one, other) => one.began - other.began)
+    .map(({ began, part, place }) => {
+      const counters = take.counts(take.object(part.counters ?? {}, `${place}.counters`), `${place}.counters`);
+      const failed = Object.values(startingWith(counters, ERROR)).reduce((sum, count) => sum + count, 0);
+      const times = timesIn(take, take.object(part.summaries ?? {}, `${place}.summaries`), timed, `${place}.summaries`);
+      const { '50': p50 = null, '99': p99 = null } = times?.percentiles ?? {};
+      return { fromMs: began - start, completed: counters['http.responses'] ?? 0, failed, times: times && { p50, p99, max: times.max } };
+    });
 }

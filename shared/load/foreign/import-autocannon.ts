@@ -1,9 +1,10 @@
-/** Opens what `autocannon --json` prints, of 7.0 to 9.0. */
+/** Opens what `autocannon --json` prints, of 0.16 to 9.0; each has figures that those before did not have. */
 import type { Importer } from '../../foreign/importer.ts';
 import type { Json } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
-import { PERCENTILE_KEYS } from '../../model/load/autocannon-result.ts';
+import { PERCENTILE_KEYS, STATUS_CLASSES } from '../../model/load/autocannon-result.ts';
 import { type ForeignRate, loadResult } from '../../model/load/load-result.ts';
+import { isExpectedCode } from '../../model/run.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';
 
@@ -23,6 +24,9 @@ export const AUTOCANNON: Importer = {
     const requests = take.object(json.requests, 'requests');
     const throughput = take.object(json.throughput, 'throughput');
     const seconds = take.maybeAmount(json.duration, 'duration');
+    const completed = take.maybeCount(requests.total, 'requests.total');
+    const { status, unexpected } = statusesOf(take, json);
+    const count = countOf(take, latency, completed, status);
     return importedLoad(
       'autocannon',
       loadResult({
@@ -33,47 +37,75 @@ export const AUTOCANNON: Importer = {
         durationMs: seconds === null ? null : seconds * 1_000,
         requests: {
           sent: take.maybeCount(requests.sent, 'requests.sent'),
-          completed: take.maybeCount(requests.total, 'requests.total'),
+          completed,
           failed: take.maybeCount(json.errors, 'errors'),
           timedOut: take.maybeCount(json.timeouts, 'timeouts'),
+          unexpected,
         },
-        status: statusOf(take, json),
+        status,
         bytes: take.maybeCount(throughput.total, 'throughput.total'),
         rate: (json.sampleInt ?? SECOND) === SECOND ? rateOf(take, requests) : null,
         times: {
-          latency: timesOf({
-            // Before 6.0 it did not say.
-            count: take.maybeCount(latency.totalCount ?? requests.total, 'latency.totalCount'),
-            min: take.amount(latency.min, 'latency.min'),
-            mean: take.amount(latency.mean ?? latency.average, 'latency.average'),
-            stdev: take.amount(latency.stddev, 'latency.stddev'),
-            max: take.amount(latency.max, 'latency.max'),
-            percentiles: percentilesOf(take, latency, 'latency'),
-          }),
+          // Without a response the smallest value is any number.
+          latency:
+            count === 0 || completed === 0
+              ? null
+              : timesOf({
+                  count,
+                  min: take.amount(latency.min, 'latency.min'),
+                  mean: take.amount(latency.mean ?? latency.average, 'latency.average'),
+                  stdev: take.amount(latency.stddev, 'latency.stddev'),
+                  max: take.amount(latency.max, 'latency.max'),
+                  percentiles: percentilesOf(take, latency, 'latency'),
+                }),
         },
         figures: ['non2xx', 'mismatches', 'resets', 'pipelining', 'workers'].flatMap((key) => {
           const value = take.maybeCount(json[key], key);
           return value === null ? [] : [{ name: key, value, unit: '' }];
         }),
       }),
-      [say('foreign.ofAutocannon')],
+      [say(latency.totalCount === undefined ? 'foreign.ofAutocannonOld' : 'foreign.ofAutocannon')],
     );
   },
 };
 
-function statusOf(take: LoadReader, json: Json): Record<string, number> {
+/** How many times it has: before 6.0 it did not say, and left out those of some statuses. */
+function countOf(take: LoadReader, latency: Json, completed: number | null, status: Readonly<Record<string, number>>): number | null {
+  if (latency.totalCount !== undefined) return take.maybeCount(latency.totalCount, 'latency.totalCount');
+  return status['2xx'] === completed ? completed : null;
+}
+
+/** By status, or of early versions by class. The count of all but 200 to 299, which has redirects in it, says only of none that there are none. */
+function statusesOf(take: LoadReader, json: Json): { readonly status: Record<string, number>; readonly unexpected: number | null } {
+  const single = singleStatuses(take, json);
+  if (Object.keys(single).length > 0) return { status: single, unexpected: null };
+  const classes = STATUS_CLASSES.map((key) => [key, take.maybeCount(json[key], key)] as const);
+  const known = classes.filter((one): one is [(typeof STATUS_CLASSES)[number], number] => one[1] !== null);
+  if (known.length < classes.length) return { status: {}, unexpected: take.maybeCount(json.non2xx, 'non2xx') === 0 ? 0 : null };
+  const unexpected = known.reduce((sum, [key, count]) => (isExpectedCode(key) ? sum : sum + count), 0);
+  return { status: Object.fromEntries(known.filter(([, count]) => count > 0)), unexpected };
+}
+
+function singleStatuses(take: LoadReader, json: Json): Record<string, number> {
   if (json.statusCodeStats === undefined) return {};
   const entries = Object.entries(take.object(json.statusCodeStats, 'statusCodeStats'));
   take.checkNumber(entries.length);
-  const countOf = (value: unknown, place: string): number => take.count(take.object(value, place).count, `${place}.count`);
-  return named(entries.map(([status, value]) => [status, countOf(value, `statusCodeStats.${status}`)]));
+  const count = (value: unknown, place: string): number => take.count(take.object(value, place).count, `${place}.count`);
+  return named(entries.map(([status, value]) => [status, count(value, `statusCodeStats.${status}`)]));
 }
 
+/** Before 2.0 they had no dots: p999 was 99.9 %. */
+const EARLIER_KEYS = { p999: '99.9', p9999: '99.99', p99999: '99.999' };
+
 function percentilesOf(take: LoadReader, json: Json, place: string): Record<string, number> {
+  const names: [key: string, percentile: string][] = [
+    ...PERCENTILE_KEYS.map((key): [string, string] => [key, key.slice(1).replace('_', '.')]),
+    ...Object.entries(EARLIER_KEYS),
+  ];
   return Object.fromEntries(
-    PERCENTILE_KEYS.flatMap((key) => {
+    names.flatMap(([key, percentile]) => {
       const value = take.maybeAmount(json[key], `${place}.${key}`);
-      return value === null ? [] : [[key.slice(1).replace('_', '.'), value]];
+      return value === null ? [] : [[percentile, value]];
     }),
   );
 }

@@ -3,6 +3,7 @@ import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { isObject } from '../../foreign/read-json.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import { K6_CHECKS } from '../../model/load/load-outcomes.ts';
 import { loadResult, MOST_NAMED } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
@@ -14,6 +15,7 @@ const DURATION = 'http_req_duration';
 const DROPPED = 'dropped_iterations';
 const JSON_POINT = `{"metric":"${DURATION}"`;
 const JSON_DROPPED = `{"metric":"${DROPPED}"`;
+const JSON_CHECK = `{"metric":"${K6_CHECKS}"`;
 const CSV_HEAD = 'metric_name,timestamp,metric_value,';
 
 interface Point {
@@ -36,7 +38,8 @@ export const K6_POINTS: Importer = {
       number += 1;
       if (!line.startsWith('{')) refuse('damaged', say('foreign.noRow', { name, line: number }), RECORD_AGAIN);
       const isDropped = line.startsWith(JSON_DROPPED);
-      if (!isDropped && !line.startsWith(JSON_POINT)) continue;
+      const isCheck = line.startsWith(JSON_CHECK);
+      if (!isDropped && !isCheck && !line.startsWith(JSON_POINT)) continue;
       const data = pointIn(line);
       // Its first line says of which kind the metric is.
       if (data === 'metric') continue;
@@ -45,6 +48,10 @@ export const K6_POINTS: Importer = {
         refuse('damaged', say('foreign.noRow', { name, line: number }), RECORD_AGAIN);
       if (isDropped) {
         points.dropped += value;
+        continue;
+      }
+      if (isCheck) {
+        points.addCheck(value);
         continue;
       }
       const tag = (of: string): string => (isObject(tags) && typeof tags[of] === 'string' ? (tags[of] as string) : '');
@@ -83,11 +90,13 @@ export const K6_CSV: Importer = {
     for (const line of lines) {
       number += 1;
       const isDropped = line.startsWith(`${DROPPED},`);
-      if (!isDropped && !line.startsWith(`${DURATION},`)) continue;
+      const isCheck = line.startsWith(`${K6_CHECKS},`);
+      if (!isDropped && !isCheck && !line.startsWith(`${DURATION},`)) continue;
       const cells = cellsOf(line);
       if (cells.length !== head.length) refuse('damaged', say('foreign.noRow', { name, line: number }), RECORD_AGAIN);
       const value = Number(cells[2]);
       if (isDropped) points.dropped += value;
+      else if (isCheck) points.addCheck(value);
       else
         points.add(
           {
@@ -147,6 +156,8 @@ const US_PER_MS = 1_000;
 
 class Points {
   dropped = 0;
+  /** Null: the script has none. */
+  private failedChecks: number | null = null;
   private completed = 0;
   private failed = 0;
   private unexpected = 0;
@@ -179,6 +190,11 @@ class Points {
     this.url ??= url;
   }
 
+  /** `value`: 1 is as expected. */
+  addCheck(value: number): void {
+    this.failedChecks = (this.failedChecks ?? 0) + (value === 0 ? 1 : 0);
+  }
+
   imported(format: 'k6-points' | 'k6-csv'): Imported {
     if (this.completed + this.failed === 0)
       refuse('damaged', say('foreign.withoutLine', { name: this.name, what: DURATION }), RECORD_AGAIN);
@@ -197,7 +213,7 @@ class Points {
           dropped: this.dropped,
         },
         status: countsOf(this.status),
-        errors: countsOf(this.errors),
+        errors: { ...countsOf(this.errors), ...(this.failedChecks === null ? {} : { [K6_CHECKS]: this.failedChecks }) },
         times: { latency: toDistribution(this.times) },
         periods: this.seconds.periods(),
       }),

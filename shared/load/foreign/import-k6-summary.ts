@@ -4,6 +4,7 @@
  */
 import type { Importer } from '../../foreign/importer.ts';
 import { isObject, type Json } from '../../foreign/read-json.ts';
+import { K6_CHECKS, K6_FAILED } from '../../model/load/load-outcomes.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
@@ -12,7 +13,9 @@ import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
 const DURATION = 'http_req_duration';
 const EXPECTED = 'http_req_duration{expected_response:true}';
 const TREND = /^http_req_|_duration/;
-const PERCENTILE = /^p\(?(\d{1,2}(?:\.\d{1,3})?)\)?$/;
+const PERCENTILE = /^p\(?(\d{1,2}(?:\.\d{1,6})?)\)?$/;
+/** The largest under another name. */
+const LARGEST = ['p(100)', 'p100'];
 
 export const K6_SUMMARY: Importer = {
   sniff: ({ brackets, keys }) => brackets === '{' && keys.has('metrics') && keys.has('root_group'),
@@ -67,24 +70,51 @@ function importedK6(
   const value = (key: string, of: string): number | null => take.maybeAmount(metrics.get(key)?.[of], `metrics.${key}.${of}`);
   const rate = value('http_reqs', 'rate');
   const isOfExpected = metrics.has(EXPECTED);
+  const errors = failuresIn(take, metrics);
+  const sent = value('http_reqs', 'count');
+  const isAllFailed = sent !== null && (errors[K6_FAILED] ?? 0) >= sent;
+  // Of requests that all failed it has zeros for what was not timed.
+  const timed = (key: string): ForeignTimes | null => (isAllFailed && isZero(times(key)) ? null : times(key));
   return importedLoad(
     'k6-summary',
     loadResult({
       tool: 'k6',
       ...known,
-      requests: { sent: value('http_reqs', 'count'), dropped: value('dropped_iterations', 'count') },
+      requests: { sent, dropped: value('dropped_iterations', 'count') },
+      errors,
       bytes: value('data_received', 'count'),
       rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
       times: {
-        latency: times(isOfExpected ? EXPECTED : DURATION),
-        firstByte: times('http_req_waiting'),
-        connect: times('http_req_connecting'),
+        latency: timed(isOfExpected ? EXPECTED : DURATION),
+        firstByte: timed('http_req_waiting'),
+        connect: timed('http_req_connecting'),
         session: times('iteration_duration'),
       },
       figures: figuresOf(take, metrics),
     }),
     [say('foreign.ofK6'), say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')],
   );
+}
+
+function isZero(times: ForeignTimes | null): boolean {
+  return (
+    times !== null && [times.min, times.mean, times.max, ...Object.values(times.percentiles)].every((one) => one === null || one === 0)
+  );
+}
+
+/** How many of its requests and checks failed, under the names of their metrics. Those that did are "passes" of the one, and "fails" of the other. */
+function failuresIn(take: LoadReader, metrics: ReadonlyMap<string, Json>): Record<string, number> {
+  const count = (key: string, names: readonly string[]): number | null => {
+    const values = metrics.get(key) ?? {};
+    const name = names.find((one) => values[one] !== undefined);
+    return name === undefined ? null : take.maybeCount(values[name], `metrics.${key}.${name}`);
+  };
+  const all = take.maybeCount(metrics.get('http_reqs')?.count, 'metrics.http_reqs.count');
+  const share = take.maybeAmount(metrics.get(K6_FAILED)?.rate ?? metrics.get(K6_FAILED)?.value, `metrics.${K6_FAILED}.rate`);
+  // The rate is of whole requests: with their number it is theirs again.
+  const failed = count(K6_FAILED, ['passes', 'matches']) ?? (share === null || all === null ? null : Math.round(Math.min(1, share) * all));
+  const checks = count(K6_CHECKS, ['fails']) ?? count('checks_failed', ['matches']);
+  return { ...(failed === null ? {} : { [K6_FAILED]: failed }), ...(checks === null ? {} : { [K6_CHECKS]: checks }) };
 }
 
 function trendOf(take: LoadReader, key: string, values: Json | undefined): ForeignTimes | null {
@@ -101,7 +131,7 @@ function trendOf(take: LoadReader, key: string, values: Json | undefined): Forei
     count: take.maybeCount(values.count, `metrics.${key}.count`),
     min: figure('min'),
     mean: figure('avg'),
-    max: figure('max'),
+    max: figure(['max', ...LARGEST].find((one) => values[one] !== undefined) ?? 'max'),
     percentiles: { ...(median === null ? {} : { '50': median }), ...Object.fromEntries(listed) },
   });
 }

@@ -1,11 +1,11 @@
-/** Opens what wrk (4.1) prints; the percentiles are there with `--latency`. */
+/** Opens what wrk (4.1) and wrk2 (4.0) print; the percentiles are there with `--latency`. They look alike, and do not time the same. */
 
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Importer } from '../../foreign/importer.ts';
 import { refuse } from '../../foreign/refuse.ts';
 import { loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
-import { importedLoad, LoadReader, shownUrl, timesOf } from './load-reader.ts';
+import { importedLoad, LoadReader, shownName, shownUrl, timesOf } from './load-reader.ts';
 
 const FIRST_LINE = /^Running (\S+) test @ (\S+)$/;
 /** Its units, in milliseconds. */
@@ -21,27 +21,40 @@ const BINARY = ['', 'K', 'M', 'G', 'T', 'P'];
 
 export const WRK: Importer = {
   sniff: ({ lines }) => lines.some((line) => FIRST_LINE.test(line)),
-  read(text, name) {
-    checkTextLength(text, name);
-    const take = new WrkReader(name, text);
+  read(source, name) {
+    checkTextLength(source, name);
+    const take = new WrkReader(name, source.replaceAll('\r\n', '\n'));
     const [latency, stdev, max] = take.row('Latency');
-    const [, completed, lasted, read] = /^ {2}(\d+) requests in (\S+), (\S+)B read$/m.exec(text) ?? take.refuseMissing('requests in');
-    const rate = take.find(text, /^Requests\/sec:\s+(\S+)$/m) ?? take.refuseMissing('Requests/sec');
+    const [, completed, lasted, read] = take.match(/^ {2}(\d+) requests in (\S+), (\S+)B read$/m) ?? take.refuseMissing('requests in');
+    const rate = take.number(/^Requests\/sec:\s+(\S+)$/m) ?? take.refuseMissing('Requests/sec');
     const count = take.numberOf(completed!, 'requests');
     const times = (one: string): number => take.amountOf(one, TIMES);
     const [connect, reading, writing, timedOut] = take.errors();
-    const notes = [say('foreign.ofWrk'), ...(take.percentiles().length === 0 ? [say('foreign.wrkNoPercentiles')] : [])];
+    const lists = take.lists();
+    const main = lists.find(({ isApart }) => !isApart);
+    const apart = lists.filter(({ isApart }) => isApart);
+    const tool = take.isWrk2(lists) ? 'wrk2' : 'wrk';
+    const valuesIn = (list: LatencyList): [string, number][] => list.percentiles.map(([percentile, value]) => [percentile, times(value)]);
+    const connections = take.number(/^ {2}\d+ threads? and (\d+) connections?$/m);
+    const isShort = times(lasted!) < CALIBRATION_MS + CALIBRATION_OF_CONNECTION_MS * (connections ?? 0);
+    const notes = [
+      say(tool === 'wrk2' ? 'foreign.ofWrk2' : 'foreign.ofWrk'),
+      ...apart.map(({ title }) => say('foreign.wrk2Apart', { title })),
+      ...(main === undefined ? [say('foreign.wrkNoPercentiles')] : []),
+      ...(tool === 'wrk' && main === undefined && isShort ? [say('foreign.wrkOrWrk2')] : []),
+    ];
     return importedLoad(
-      'wrk',
+      tool,
       loadResult({
-        tool: 'wrk',
+        tool,
         url: shownUrl(take.first[2]),
-        connections: take.find(text, /^ {2}\d+ threads? and (\d+) connections?$/m),
+        connections,
         durationMs: times(lasted!),
         requests: {
           completed: count,
           timedOut: timedOut ?? null,
-          unexpected: take.find(text, /^ {2}Non-2xx or 3xx responses: (\d+)$/m),
+          // It prints how many there are, unless there are none; so it does with errors of sockets.
+          unexpected: take.number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m) ?? 0,
         },
         errors: Object.fromEntries(
           Object.entries({ connect, read: reading, write: writing, timeout: timedOut }).flatMap(([key, value]) =>
@@ -51,21 +64,47 @@ export const WRK: Importer = {
         rate: { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {
           latency:
-            count === 0
+            count === 0 || isNoNumber(latency!)
               ? null
               : timesOf({
+                  count: main?.count ?? null,
                   mean: times(latency!),
                   stdev: times(stdev!),
                   max: times(max!),
-                  percentiles: Object.fromEntries(take.percentiles().map(([percentile, value]) => [percentile, times(value)])),
+                  percentiles: Object.fromEntries(main === undefined ? [] : valuesIn(main)),
                 }),
         },
-        figures: [...take.figures(), { name: 'read', value: take.amountOf(`${read!}B`, BYTES), unit: 'B' }],
+        figures: [
+          ...take.figures(),
+          { name: 'read', value: take.amountOf(`${read!}B`, BYTES), unit: 'B' },
+          ...apart.flatMap((list) =>
+            valuesIn(list).map(([percentile, value]) => ({ name: shownName(`${list.title}, ${percentile}%`), value, unit: 'ms' })),
+          ),
+        ],
       }),
       notes,
     );
   },
 };
+
+/** wrk2 calibrates for ten seconds, and 5 ms more for each connection, before it measures and says so; here with half a second to spare. */
+const CALIBRATION_MS = 10_500;
+const CALIBRATION_OF_CONNECTION_MS = 5;
+
+/** Percentiles as they stand there; wrk has one such list, wrk2 up to two, with a title. */
+interface LatencyList {
+  readonly title: string;
+  /** It is not the latency that its other figures are of. */
+  readonly isApart: boolean;
+  readonly percentiles: readonly (readonly [percentile: string, value: string])[];
+  /** Values in it; null: wrk does not say. */
+  readonly count: number | null;
+  /** `99.000%`, where wrk prints `99%`. */
+  readonly hasDecimals: boolean;
+}
+
+const LIST_HEAD = /^ *Latency Distribution(?: \(HdrHistogram - ([^()]*?) *(?:\(.*)?\))?$/;
+const RECORDED = 'Recorded Latency';
 
 const BYTES: ReadonlyMap<string, number> = new Map(BINARY.map((prefix, step) => [`${prefix}B`, 1_024 ** step]));
 const METRIC: ReadonlyMap<string, number> = new Map([
@@ -75,6 +114,11 @@ const METRIC: ReadonlyMap<string, number> = new Map([
   ['G', 1e9],
   ['T', 1e12],
 ]);
+
+/** Of a test that was over before anything was measured. */
+function isNoNumber(text: string): boolean {
+  return /^-?nan/i.test(text);
+}
 
 class WrkReader extends LoadReader {
   readonly first: RegExpExecArray;
@@ -87,30 +131,58 @@ class WrkReader extends LoadReader {
     this.first = new RegExp(FIRST_LINE, 'm').exec(whole) ?? this.refuseMissing('Running');
   }
 
+  match(pattern: RegExp): RegExpExecArray | null {
+    return pattern.exec(this.whole);
+  }
+
+  number(pattern: RegExp): number | null {
+    return this.find(this.whole, pattern);
+  }
+
   /** Mean, standard deviation and largest. */
   row(title: string): string[] {
-    const found = new RegExp(`^ {4}${title} +(\\S+) +(\\S+) +(\\S+) `, 'm').exec(this.whole);
+    const found = this.match(new RegExp(`^ {4}${title} +(\\S+) +(\\S+) +(\\S+) `, 'm'));
     return found === null ? this.refuseMissing(title) : found.slice(1);
   }
 
   errors(): number[] {
-    const found = /^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m.exec(this.whole);
+    const found = this.match(/^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m);
     return (found?.slice(1) ?? []).map((one) => this.numberOf(one, 'Socket errors'));
   }
 
-  /** As they stand there. */
-  percentiles(): [string, string][] {
-    const rows = this.whole.split('\n').flatMap((line) => {
-      const found = /^ +(\d+(?:\.\d+)?)% +(\S+)$/.exec(line.trimEnd());
-      return found === null ? [] : [[String(Number(found[1])), found[2]!] as [string, string]];
-    });
-    this.checkNumber(rows.length);
-    return rows;
+  /** In their order; without 100 %, which is the largest value. */
+  lists(): LatencyList[] {
+    const lists: { title: string; rows: [percentile: string, value: string][]; count: number | null }[] = [];
+    for (const line of this.whole.split('\n')) {
+      const head = LIST_HEAD.exec(line.trimEnd());
+      if (head !== null) lists.push({ title: shownName(head[1] ?? ''), rows: [], count: null });
+      const list = lists.at(-1);
+      if (list === undefined) continue;
+      const [, percentile, value] = /^ *(\d+(?:\.\d+)?)% +(\S+)$/.exec(line.trimEnd()) ?? [];
+      if (percentile !== undefined) list.rows.push([percentile, value!]);
+      const total = /^#\[Max .*Total count *= *(\d+)\]/.exec(line)?.[1];
+      if (total !== undefined) list.count = this.numberOf(total, 'Total count');
+    }
+    this.checkNumber(lists.reduce((sum, { rows }) => sum + rows.length, 0));
+    return lists.map(({ title, rows, count }) => ({
+      title,
+      isApart: title !== '' && title !== RECORDED,
+      percentiles: rows.map(([percentile, value]) => [String(Number(percentile)), value] as const).filter(([one]) => one !== '100'),
+      count,
+      hasDecimals: rows.some(([percentile]) => /\.\d{3}$/.test(percentile)),
+    }));
+  }
+
+  /** By what wrk never prints. */
+  isWrk2(lists: readonly LatencyList[]): boolean {
+    return this.match(/^ {2}Thread calibration: /m) !== null || lists.some(({ title, hasDecimals }) => title !== '' || hasDecimals);
   }
 
   /** What it counts in each thread. */
   figures() {
-    const [mean, stdev, max] = this.row('Req/Sec').map((one) => this.amountOf(one, METRIC));
+    const row = this.row('Req/Sec');
+    if (row.some(isNoNumber)) return [];
+    const [mean, stdev, max] = row.map((one) => this.amountOf(one, METRIC));
     return [
       { name: 'Req/Sec of a thread, Avg', value: mean!, unit: '' },
       { name: 'Req/Sec of a thread, Stdev', value: stdev!, unit: '' },

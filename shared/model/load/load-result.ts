@@ -2,10 +2,10 @@
 import type { Bytes, Milliseconds, PerSecond } from '../../base/units.ts';
 
 /** Under the names that the tools have in this program. */
-export const LOAD_TOOLS = ['autocannon', 'artillery', 'k6', 'ab', 'wrk'] as const;
+export const LOAD_TOOLS = ['autocannon', 'artillery', 'k6', 'ab', 'wrk', 'wrk2'] as const;
 export type LoadTool = (typeof LOAD_TOOLS)[number];
 
-/** What is timed; `latency`: from the actual send to the end of the response. */
+/** What is timed; `latency`: to the end of the response, from the actual send; of wrk2, from when the request was due. */
 export const TIMED = ['latency', 'firstByte', 'connect', 'session'] as const;
 export type Timed = (typeof TIMED)[number];
 

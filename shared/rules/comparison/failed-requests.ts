@@ -6,8 +6,8 @@ import { tellShares } from './shares.ts';
 export const failedRequests = comparisonWarning('failed-requests', (compared) => {
   const shares = tellShares(
     compared,
-    ({ failed, unanswered }) => failed + (unanswered ?? 0),
-    ({ completed, failed, unanswered }) => completed + failed + (unanswered ?? 0),
+    ({ failed }) => failed,
+    ({ completed, failed }) => (completed === null || failed === null ? null : completed + failed),
   );
   return shares === null ? [] : [say('comparisonWarning.failed', { shares })];
 });

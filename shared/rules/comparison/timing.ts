@@ -13,6 +13,7 @@ const HOW = {
   k6: 'foreign.ofK6',
   ab: 'foreign.ofAb',
   wrk: 'foreign.ofWrk',
+  wrk2: 'foreign.ofWrk2',
 } as const;
 
 const RATE = {
@@ -21,6 +22,7 @@ const RATE = {
   k6: 'comparisonWarning.rateOfK6',
   ab: 'comparisonWarning.rateOfAb',
   wrk: 'comparisonWarning.rateOfWrk',
+  wrk2: 'comparisonWarning.rateOfWrk2',
 } as const;
 
 export const timing = comparisonWarning('timing', (compared) => {

@@ -54,6 +54,7 @@ export const headWords = {
       'ab-csv': 'Percentiles of ApacheBench (-e).',
       'ab-tsv': 'Requests of ApacheBench (-g).',
       wrk: 'What wrk printed.',
+      wrk2: 'What wrk2 printed.',
     },
     recovered: 'Recovered from a recording that was not closed properly; up to the last 1.5 seconds may be missing.',
     importedFrom: 'Imported from {file}.',

@@ -2,22 +2,50 @@
 export const overviewWords = {
   /** Results of other load tools. */
   external: {
-    tool: { autocannon: 'autocannon', artillery: 'Artillery', k6: 'k6', ab: 'ApacheBench', wrk: 'wrk' },
-    rate: '{tool} counted {rate} requests/s.',
-    responses: '{tool} counted {count, plural, one {# response} other {# responses}}.',
+    tool: { autocannon: 'autocannon', artillery: 'Artillery', k6: 'k6', ab: 'ApacheBench', wrk: 'wrk', wrk2: 'wrk2' },
+    counted: '{tool} counted {what}.',
     measured: 'Times that {tool} measured.',
+    /** What it counted: */
+    rate: '{rate} requests/s',
+    responses: '{count, plural, one {# response} other {# responses}}',
+    requests: '{count, plural, one {# request} other {# requests}}',
+    failed:
+      '{of, select, sockets {{count, plural, one {# socket error} other {# socket errors}}} errors {{count, plural, one {# error} other {# errors}}} other {{count, plural, one {# failed request} other {# failed requests}}}}{kinds, select, none {} other { ({kinds})}}',
+    k6Failed:
+      '{count, plural, one {# request that failed or had an unexpected status} other {# requests that failed or had an unexpected status}} ({share, select, none {} other {{share}, }}http_req_failed)',
+    timedOut: '{count, plural, one {# request that timed out} other {# requests that timed out}}',
+    unexplained: '{count, plural, one {# request} other {# requests}} as sent with neither a response nor an error',
+    unexpected:
+      '{count, plural, one {# response} other {# responses}} with a status other than 200 to 399{percent, select, none {{codes, select, none {} other { ({codes})}}} other { ({percent}{codes, select, none {} other {; {codes}}})}}',
+    non2xx: '{count, plural, one {# response} other {# responses}} with a status other than 200 to 299',
+    mismatches: '{count, plural, one {# response} other {# responses}} with another body than expected',
+    odd: '{count, plural, one {# response} other {# responses}} of another length than the first, or none at all (Length)',
+    checks: '{count, plural, one {# failed check} other {# failed checks}}',
+    resets: '{count, plural, one {# reset of its sequence of requests} other {# resets of its sequence of requests}}',
+    dropped: '{count, plural, one {# iteration that was never started} other {# iterations that were never started}}',
+    kind: '{name}: {count}',
+    moreKinds: '{count, plural, one {one other kind} other {# other kinds}}',
+    timeouts: 'timeouts',
     noTimes: 'It timed no responses.',
-    median: '{what}: half within {p50}{p99, select, none {} other {, 99 % within {p99}}}.',
-    failed: '{count, plural, one {# request} other {# requests}} failed.',
-    timedOut: '{count, plural, one {# request} other {# requests}} timed out.',
-    unexpected: '{percent} of the responses had a status other than 200 to 399.',
+    median: '{what}: half within {p50}{percent, select, none {} other {, {percent} % within {high}}}.',
+    mean: '{what}: {mean} on average{percent, select, none {} other {, {percent} % within {high}}}.',
+    high: '{what}: {percent} % within {high}.',
+    unexplainedWhy:
+      '{inFlight, select, none {Some of the {sent} sent may have been in flight at the end.} other {Of the {sent} sent, at most {inFlight} can have been in flight at the end.}}{tool, select, autocannon { autocannon counts no error where a server closes a connection, and with a rate (-R) it counts more as sent than it sends.} other {}}',
+    length:
+      'Length: {count, plural, one {# response was} other {# responses were}} not as long as the first, which is no failure where pages vary; but ab counts a connection that was closed without a response in the same way.',
+    non2xxWhy: 'How many of the responses with a status other than 200 to 299 were redirects the file does not say.',
+    notTold:
+      '{what, select, failures {Whether requests failed is not known: the file does not say.} statuses {Whether responses had a status other than 200 to 399 is not known: the file does not say.} other {Whether requests failed, and with which statuses they were answered, is not known: the file does not say.}}',
     timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole visits' },
+    latencyFromDue: 'Latency from when due',
     inMs: '{what}, ms',
     facts: 'From another tool: {tool}',
     times: 'Times, from another tool: {tool}',
     counts: 'Statuses and errors, from another tool: {tool}',
     figures: 'Its other figures under their own names, from another tool: {tool}',
     periods: 'Over time, from another tool: {tool}',
+    notKnown: 'not known',
     toolRow: 'Tool',
     address: 'Address',
     started: 'Started',

@@ -15,6 +15,7 @@ export const comparisonWarning = {
   rateOfK6: 'Its throughput is all its requests over the time of the whole test.',
   rateOfAb: 'Its throughput is complete responses over the time from the first request to the end.',
   rateOfWrk: 'Its throughput is all responses over the time that it measured.',
+  rateOfWrk2: 'Its throughput is all responses over the time that it measured, and at most the rate that it was told to send at.',
   models: 'Different load models: {values}. Their latencies are not comparable.',
   load: 'Different load: {values}. Latency depends on the load.',
   /** The load is what is compared. */
@@ -59,7 +60,9 @@ export const comparisonWarning = {
     'Responses with a status outside 200 to 399 ({statuses}): {shares}. As there are no others, latency and throughput cover these.',
   unexpectedByTool: 'Responses with a status outside 200 to 399: {shares}. Figures of another tool may include them.',
   share: '{percent} %',
+  impossible: '{variant}: figures that contradict each other are not compared. {what}',
   shareNone: 'none',
+  shareUnknown: 'not known',
   shareLess: 'less than 0.1 %',
   shareMore: 'more than 99.9 %',
   paused:

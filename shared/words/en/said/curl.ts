@@ -15,9 +15,15 @@ export const curl = {
   goesElsewhere: '{name} would not send the request straight to the server.',
   dataAndFile: 'The body comes from a file and from the command as well: only one of them can be sent.',
   longBody: 'The body is longer than {limit, number} characters: put it into a file beside a plan.',
+  badPattern:
+    'curl reads brackets and braces in a URL as a pattern, and refuses this one: {text} If they stand for themselves, write -g before the URL.',
+  manyUrls:
+    '{text} stands for so many URLs that there would be more than {limit, number} requests. Write a smaller pattern, or a plan that takes them from a file of values.',
+  chunked: '{header}: bodies are sent with their length here, not in chunks. Leave the header out.',
   badField: 'The field "{field}" has no name.',
 
   noRedirects: 'Redirects are not followed: each response counts by itself.',
   http1: 'The request is sent by HTTP/1.1.',
+  otherHost: 'The header Host: {host} is not sent: each request names the host of its URL.',
   lineEnds: 'curl would leave out the line ends of {file}; here the file is sent as it is.',
 } as const;

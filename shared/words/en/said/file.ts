@@ -65,7 +65,7 @@ export const file = {
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
   opens:
-    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile) and heap profiles (.heapprofile), traces of Chrome and Node, speedscope files, pprof, files of Firefox Profiler, collapsed stacks, the output of perf script, logs of V8 (--prof), what --prof-process makes of them, files of 0x, and results of autocannon (--json), Artillery, k6, ab and wrk; all but logs also compressed with gzip.',
+    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile) and heap profiles (.heapprofile), traces of Chrome and Node, speedscope files, pprof, files of Firefox Profiler, collapsed stacks, the output of perf script, logs of V8 (--prof), what --prof-process makes of them, files of 0x, and results of autocannon (--json), Artillery, k6, ab, wrk and wrk2; all but logs also compressed with gzip.',
   openAgain: 'Close it and open it again.',
   openCopy: 'Copy it once more from where it was recorded, or open another copy.',
   openOther: 'Open another copy of it.',

@@ -81,6 +81,8 @@ export const foreign = {
   noTimes: 'The file says how much, but not when: it has no time axis.',
   ofAutocannon:
     'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure.',
+  ofAutocannonOld:
+    'autocannon rounds latency to whole milliseconds and times responses from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure. Its versions before 6 do not say how many responses they timed; those before 4 left out responses with a status other than 200 to 299.',
   ofArtillery: 'Artillery rounds times to whole milliseconds, and times requests from the actual send.',
   artilleryFirstByte:
     'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',
@@ -91,13 +93,39 @@ export const foreign = {
   k6All: 'Latency is that of all requests; to k6, one that failed took 0 ms.',
   k6Points: 'Percentiles are counted from its points, nearest rank; k6 itself interpolates.',
   ofAb: 'ApacheBench rounds latency to whole milliseconds, counts responses of any status, and times them from the actual start, connecting included.',
-  abLength: 'Failures of "Length" are whole responses that were not as long as the first.',
   ofAbCsv: 'ApacheBench has written percentiles only, of responses of any status, from the actual start, connecting included.',
   ofAbTsv:
     'ApacheBench has written the requests it completed, of any status, in whole milliseconds from the actual start, connecting included; percentiles are counted from them, nearest rank.',
   ofWrk:
-    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission).',
+    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission). Requests that were still waiting at the end are in no count.',
+  ofWrk2:
+    'wrk2 sends at a set rate, counts responses of any status, and times them from when each was due: the wait of a request that was sent late is part of its latency. Requests that were still waiting at the end are in no count. It measures after ten seconds of calibration.',
+  wrk2Apart:
+    'What it prints as {title} leaves the wait before a late send out: it stands among its other figures, and is not the latency here.',
+  wrkOrWrk2: 'In short tests without --latency, wrk2 prints the same. If this was wrk2, its times count from when each request was due.',
   wrkNoPercentiles: 'It prints percentiles with --latency only.',
+  impossibleMin:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} from {min} ms at least to {max} ms at most.',
+  impossibleHigh:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {value} ms for {percentile} %, and of {max} ms at most.',
+  impossibleLow:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {value} ms for {percentile} %, and of {min} ms at least.',
+  impossibleOrder:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} within {lowerValue} ms for {lower} %, and within {higherValue} ms for {higher} %.',
+  impossibleMeanHigh:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {mean} ms on average, and of {max} ms at most.',
+  impossibleMeanLow:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {mean} ms on average, and of {min} ms at least.',
+  impossibleMean:
+    'Impossible in this file: {of, select, latency {latency} firstByte {time to first byte} connect {connecting} other {whole visits}} of {mean} ms on average, and within {value} ms for {percentile} %.',
+  impossibleCompleted: 'Impossible in this file: {more} requests completed, and {all} sent.',
+  impossibleFailed: 'Impossible in this file: {more} requests failed, and {all} were sent.',
+  impossibleUnexpected: 'Impossible in this file: {more} responses with a status other than 200 to 399, and {all} responses in all.',
+  impossibleStatuses: 'Impossible in this file: {more} responses with a status, and {all} responses in all.',
+  impossibleRate: 'Impossible in this file: {rate} requests/s, and {requests} requests in {seconds} s.',
+  impossibleCounter: 'Impossible in this file: {name} is {all} in all, and {sum} in its periods together.',
+  impossibleSum:
+    'Impossible in this file: {all} {of, select, completed {responses} other {failures}} in all, and {sum} in its periods together.',
   joinNoResult: '{name} is not a result of a load tool.',
   joinWhat:
     'Results of k6, Artillery, autocannon and ab are joined to a recording; with loopscope import, the recording stands after --join.',

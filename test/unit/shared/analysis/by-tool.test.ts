@@ -1,7 +1,7 @@
 /** Comparisons of runs whose requests other tools made: their own figures, and no verdict that their convention does not bear. */
 import { describe, expect, test } from 'vitest';
 import { findExclusion } from '../../../../electron/engine/experiments/compare/judge-pass.ts';
-import { describeOdd, isOdd } from '../../../../shared/analysis/statuses.ts';
+import { areStatusesAlike, describeOdd, isOdd } from '../../../../shared/analysis/statuses.ts';
 import { metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
 import { computeVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
 import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
@@ -10,6 +10,10 @@ import { METRIC_NAMES, type Metric } from '../../../../shared/model/comparison/m
 import { type Known, loadResult } from '../../../../shared/model/load/load-result.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { tellHeadline } from '../../../../shared/phrases/headline.ts';
+import { failedRequests } from '../../../../shared/rules/comparison/failed-requests.ts';
+import { impossibleFigures } from '../../../../shared/rules/comparison/impossible-figures.ts';
+import { oddStatuses } from '../../../../shared/rules/comparison/odd-statuses.ts';
+import { applyRules, saidOf } from '../../../../shared/rules/rule.ts';
 import { wordedAll } from '../../../helpers/worded.ts';
 import { makePasses, makeReport } from './runs.ts';
 
@@ -31,7 +35,14 @@ const ab = (p50: number, more: Partial<Known> = {}) =>
     requests: { completed: 1_000, failed: 0 },
     rate: { mean: 100, stdev: null, min: null, max: null, percentiles: {} },
     times: {
-      latency: timesOf({ count: 1_000, min: 1, mean: p50, stdev: 1.5, max: 90, percentiles: { '50': p50, '90': p50 + 9, '99': p50 + 20 } }),
+      latency: timesOf({
+        count: 1_000,
+        min: 1,
+        mean: p50,
+        stdev: 1.5,
+        max: p50 + 50,
+        percentiles: { '50': p50, '90': p50 + 9, '99': p50 + 20 },
+      }),
     },
     ...more,
   });
@@ -77,6 +88,69 @@ describe('figures', () => {
   });
 });
 
+describe('what went wrong', () => {
+  /** What a comparison of results of these tools says of it. */
+  const told = (...known: readonly Known[]): (string | null)[] => {
+    const passes = makePasses(2, (variant) => byTool(known[variant]!)).map((pass) => ({ ...pass, failed: null, environment: null }));
+    const variants = known.map(({ tool }) => ({ title: tool, tool }));
+    const compared = {
+      setup: { ...RULES, variants },
+      header: { made: 'sessions' },
+      ending: 'completed',
+      recovered: false,
+      passes,
+    } as never;
+    return wordedAll(applyRules([failedRequests, oddStatuses, impossibleFigures], compared).map(saidOf));
+  };
+  const all = { completed: 1_000, failed: 0, unexpected: 0 };
+
+  test('is not known where a file does not say it, and not none', () => {
+    expect(told({ tool: 'ab', requests: { completed: 1_000 } }, { tool: 'autocannon', requests: { ...all, unexpected: 100 } })).toEqual([
+      'Requests that failed or got no response: A not known, B none. Throughput covers the responses that arrived.',
+      'Responses with a status outside 200 to 399: A not known, B 10 %. Figures of another tool may include them.',
+    ]);
+    expect(told({ tool: 'ab', requests: all }, { tool: 'autocannon', requests: all })).toEqual([]);
+  });
+
+  test('is not known where requests are in no count', () => {
+    const lost: Known = { tool: 'autocannon', requests: { ...all, sent: 1_500 }, connections: 4 };
+    expect(told(lost, { ...lost, requests: { ...all, sent: 1_004 } })[0]).toMatch(/no response: A not known, B none/);
+    expect(metricOf(byTool(lost), 'errors')).toBeNull();
+  });
+
+  test('is counted by the names that a tool has for it', () => {
+    const errors = { ECONNREFUSED: 250 };
+    const artillery = { tool: 'artillery', requests: { sent: 1_000, completed: 750 }, status: { 200: 750 }, errors } as const;
+    const k6 = { tool: 'k6', requests: { sent: 1_000 }, errors: { http_req_failed: 50, checks: 7 } } as const;
+    expect(told(artillery, k6)).toEqual([
+      'Requests that failed or got no response: A 25 %, B 5 %. Throughput covers the responses that arrived.',
+      'Responses with a status outside 200 to 399: A none, B not known. Figures of another tool may include them.',
+    ]);
+    expect([metricOf(byTool(artillery), 'errors'), metricOf(byTool(k6), 'errors')]).toEqual([25, 5]);
+  });
+
+  test('is the same by class as by status', () => {
+    const old: Known = { tool: 'autocannon', requests: { ...all, unexpected: 100 }, status: { '2xx': 900, '5xx': 100 } };
+    const recent: Known = { tool: 'autocannon', requests: { completed: 1_000, failed: 0 }, status: { 200: 900, 503: 60, 500: 40 } };
+    expect(told(old, recent)).toEqual([
+      'Responses with a status outside 200 to 399: A 10 %, B 10 %. Figures of another tool may include them.',
+    ]);
+    const passes = makePasses(2, (variant) => byTool(variant === 0 ? old : recent));
+    expect(areStatusesAlike(passes)).toBe(true);
+    const other = { ...recent, status: { 200: 900, 404: 100 } };
+    expect(areStatusesAlike(makePasses(2, (variant) => byTool(variant === 0 ? old : other)))).toBe(false);
+  });
+
+  test('figures that contradict each other are not compared, and are said', () => {
+    const latency = timesOf({ mean: 310, max: 1_490, percentiles: { '50': 1, '99': 1 } });
+    const impossible: Known = { tool: 'wrk', requests: { completed: 1_000, unexpected: 0 }, times: { latency } };
+    expect([metricOf(byTool(impossible), 'p50'), metricOf(byTool(impossible), 'mean')]).toEqual([null, null]);
+    expect(told(impossible, { tool: 'wrk', requests: { completed: 1_000, unexpected: 0 } })).toEqual([
+      'A: figures that contradict each other are not compared. Impossible in this file: latency of 310 ms on average, and within 1 ms for 99 %.',
+    ]);
+  });
+});
+
 describe('verdicts', () => {
   test('are given within one convention', () => {
     const verdicts = compared(
@@ -108,6 +182,15 @@ describe('verdicts', () => {
     );
     expect(rest.join(' ')).not.toContain('Typical difference');
     expect(rest.join(' ')).toMatch(/Worse: CPU per request .*, memory \+100/);
+  });
+
+  test('are not between wrk and wrk2, of which only one counts the wait before the send', () => {
+    const verdicts = compared(
+      (round) => wrk(20 * noise(round)),
+      (round) =>
+        byTool({ tool: 'wrk2', requests: { completed: 500 }, times: { latency: timesOf({ percentiles: { '50': 600 * noise(round) } }) } }),
+    );
+    expect(verdictOf(verdicts, 'p50')).toMatchObject({ verdict: 'cannot tell', reason: 'two conventions', differencePercent: null });
   });
 
   test('are not where rounding to whole milliseconds is more than what counts as a difference', () => {

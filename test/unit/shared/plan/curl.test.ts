@@ -29,9 +29,12 @@ function linesOf(read: ReadCurl): string[][] {
   return sent(read.requests);
 }
 
+/** Nothing but these. */
+const paths = (...all: readonly string[]): string[][] => all.map((path) => [`GET ${path}`, '']);
+
 const FORM = 'content-type: application/x-www-form-urlencoded';
 
-test.each([
+test.each<[string, string[][]]>([
   ['curl http://h/', [['GET /', '']]],
   ['curl h/a', [['GET /a', '']]],
   ['curl -s http://h/a?x=1\\&y=2', [['GET /a?x=1&y=2', '']]],
@@ -76,6 +79,42 @@ test.each([
       ['POST /two', FORM, 'x'],
     ],
   ],
+  ["curl 'http://h/a[1-3]'", paths('/a1', '/a2', '/a3')],
+  [
+    "curl 'http://h/{a,b}/[01-02]?x=[1-9:4]'",
+    paths(
+      '/a/01?x=1',
+      '/a/01?x=5',
+      '/a/01?x=9',
+      '/a/02?x=1',
+      '/a/02?x=5',
+      '/a/02?x=9',
+      '/b/01?x=1',
+      '/b/01?x=5',
+      '/b/01?x=9',
+      '/b/02?x=1',
+      '/b/02?x=5',
+      '/b/02?x=9',
+    ),
+  ],
+  ["curl 'http://h/[a-e:2]' 'http://h/{x,}'", paths('/a', '/c', '/e', '/x', '/')],
+  ["curl 'http://h/[A-C]/[9-10]'", paths('/A/9', '/A/10', '/B/9', '/B/10', '/C/9', '/C/10')],
+  [String.raw`curl 'http://h/a{c\,d,e}' 'http://h/\[1-2\]'`, paths('/ac,d', '/ae', '/[1-2]')],
+  ["curl 'http://h/a?x[]=1'", paths('/a?x[]=1')],
+  ["curl -g 'http://h/a[1-3]' --next 'http://h/[1-1]'", paths('/a[1-3]', '/1')],
+  ["curl 'http://[::1]:3000/[1-2]'", paths('/1', '/2')],
+  [
+    "curl -d a=1 'http://h/[1-2]'",
+    [
+      ['POST /1', FORM, 'a=1'],
+      ['POST /2', FORM, 'a=1'],
+    ],
+  ],
+  ["curl -G -d a=/../b 'http://h/x/../[1-2]'", paths('/1?a=/../b', '/2?a=/../b')],
+  ['curl http://h/a/../b/./c http://h/../b http://h/a/b/.. http://h/a/.', paths('/b/c', '/b', '/a/', '/a/')],
+  ['curl http://h/a//b/../c http://h/a/../../../b?q=/../r#f http://h/a/..?x=1', paths('/a//c', '/b?q=/../r', '/?x=1')],
+  ['curl http://h/a/.../b http://h/a/..b/c http://h/a/.%2e/b http://h?x=1', paths('/a/.../b', '/a/..b/c', '/a/.%2e/b', '/?x=1')],
+  ['curl http://h/a/../b --path-as-is', paths('/a/../b')],
   ['curl -s http://h/x 2>/dev/null | jq . # the first', [['GET /x', '']]],
   [
     "curl -F name=value -F 'x=y z;type=text/plain' http://h/f",
@@ -216,7 +255,7 @@ test.each([
 });
 
 test('what is pasted is a plan that can be written and read', () => {
-  const read = readCurl(`${CHROME_BASH}\ncurl -d @body.json 'http://localhost:3000/{{x}}'`);
+  const read = readCurl(`${CHROME_BASH}\ncurl -g -d @body.json 'http://localhost:3000/{{x}}'`);
   if (!read.ok) throw new Error(wordSaid(read.says));
   const plan = { ...EMPTY_PLAN, order: 'sequence' as const, requests: read.requests };
   expect(checkPlan(plan)).toEqual([]);
@@ -240,6 +279,7 @@ test('one command is a mix of one, several are a sequence; those of chosen hosts
 
 test.each([
   ['curl -L http://h/', 'Redirects are not followed: each response counts by itself.'],
+  ['curl -H "Host: other" http://h/', 'The header Host: other is not sent: each request names the host of its URL.'],
   ['curl --http2 http://h/', 'The request is sent by HTTP/1.1.'],
   ['curl -d @a.json http://h/', 'curl would leave out the line ends of a.json; here the file is sent as it is.'],
 ])('%s is noted', (command, note) => {
@@ -247,7 +287,7 @@ test.each([
   expect(read.ok && read.notes.map(wordSaid)).toEqual([note]);
 });
 
-test.each([
+test.each<[string, string | RegExp]>([
   ['', 'There is no command: paste one that begins with "curl".'],
   ['wget http://h/', '"wget" is not curl. If it belongs to the URL before it, put the URL in quotes.'],
   ['curl http://h/?a=1&b=2', '"b=2" is not curl. If it belongs to the URL before it, put the URL in quotes.'],
@@ -281,8 +321,36 @@ test.each([
     "curl http://h/ -H $'x: a\\r\\nb: c'",
     'The header "x" cannot be sent: names are letters, digits and dashes; values are one line of Latin text.',
   ],
+  ...[
+    'a?x[0]=1',
+    'a{}',
+    '[1]',
+    'x]y',
+    'x}y',
+    'a[3-1]',
+    '[a-A]',
+    '[1-3',
+    '{a',
+    '[10-08]',
+    '{a,{b,c}}',
+    '{[1-2],c}',
+    '[1-3:0]',
+    '[1-3:9]',
+    '[-1-2]',
+  ].map((path): [string, RegExp] => [
+    `curl 'http://h/${path}'`,
+    /^curl reads brackets and braces in a URL as a pattern, and refuses this one: .* write -g before the URL\.$/,
+  ]),
+  [
+    "curl 'http://h/[1-100000]'",
+    /^\[1-100000\] stands for so many URLs that there would be more than [\d,]+ requests\. Write a smaller pattern/,
+  ],
+  [
+    "curl -d a=1 -H 'Transfer-Encoding: chunked' http://h/",
+    'Transfer-Encoding: chunked: bodies are sent with their length here, not in chunks. Leave the header out.',
+  ],
   ['curl -d a -d @b http://h/', 'The body comes from a file and from the command as well: only one of them can be sent.'],
 ])('%j is refused', (command, sentence) => {
   const read = readCurl(command);
-  expect(!read.ok && wordSaid(read.says)).toBe(sentence);
+  expect(read.ok ? '' : wordSaid(read.says)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
 });

@@ -1,6 +1,8 @@
 /** Drawn comparisons: settings, places and runs that differ in anything, or in nothing. */
 import type { Random } from '../../../../shared/base/statistics/random.ts';
+import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
+import { loadResult } from '../../../../shared/model/load/load-result.ts';
 import type { Compared } from '../../../../shared/rules/comparison/compared.ts';
 import { comparisonOf } from '../../../helpers/comparisons.ts';
 import { makeEnvironment, makeSetup } from '../../../helpers/fake-data.ts';
@@ -28,7 +30,10 @@ export function drawCompared(random: Random): Compared {
   const passes = Array.from({ length: variants.length * rounds }, (_, index) => {
     const excluded = pick<Exclusion | null>(null, null, null, STOPPED_PASS, verbatim('99 % of its responses had status 500.'));
     const report = chance(0.9) ? pick(...runs) : null;
-    const byCommand = pick({}, {}, {}, { byCommand: null }, { byCommand: { tool: 'wrk' as const, requests: runs[0]!.requests } as never });
+    const latency = timesOf({ min: 1, mean: pick(2, 2, 900), max: 9, percentiles: { '50': 2 } });
+    const { sent, completed, failed, timedOut, unexpected, dropped } = runs[0]!.requests;
+    const result = loadResult({ tool: 'wrk', requests: { sent, completed, failed, timedOut, unexpected, dropped }, times: { latency } });
+    const byCommand = pick({}, {}, {}, { byCommand: null }, { byCommand: result });
     return {
       ...{ index, variant: index % variants.length, round: Math.floor(index / variants.length), kind: 'measured' as const },
       ...{ report: report && { ...report, ...byCommand }, excluded, failed: excluded },

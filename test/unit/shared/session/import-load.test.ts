@@ -54,6 +54,45 @@ describe('autocannon', () => {
     expect(times.latency).toBeNull();
   });
 
+  /** As a version wrote it that did not have these keys yet. */
+  const without = (keys: readonly string[], change: (json: ReturnType<typeof parsed>) => void = () => {}): string => {
+    const json = parsed('autocannon.json');
+    for (const key of keys) delete json[key];
+    change(json);
+    return JSON.stringify(json);
+  };
+
+  test('statuses of versions that count by class only', () => {
+    const { status, requests } = read('old.json', without(['statusCodeStats', 'resets', 'sampleInt', 'workers', 'samples']));
+    expect([status, requests.unexpected]).toEqual([{ '2xx': 3_267, '5xx': 363 }, 363]);
+    // Redirects are none of the responses that were not wanted.
+    const redirects = without(['statusCodeStats'], (json) => Object.assign(json, { '3xx': 300, '5xx': 63 }));
+    expect(read('old.json', redirects).requests.unexpected).toBe(63);
+  });
+
+  test.each([
+    [0, 0],
+    [363, null],
+  ])('with %i others than 200 to 299, and nothing more of statuses, %s are known', (non2xx, unexpected) => {
+    const text = without(['statusCodeStats', '1xx', '2xx', '3xx', '4xx', '5xx'], (json) => Object.assign(json, { non2xx }));
+    expect(read('old.json', text)).toMatchObject({ status: {}, requests: { unexpected } });
+  });
+
+  test('errors that a file does not have are not known', () => {
+    expect(read('old.json', without(['errors', 'timeouts'])).requests).toMatchObject({ failed: null, timedOut: null });
+  });
+
+  test('versions before 6 do not say how many times they have, those before 2 name percentiles otherwise', () => {
+    const old = (json: ReturnType<typeof parsed>): void => {
+      delete json.latency.totalCount;
+      for (const key of ['p0_1', 'p1', 'p99_9']) delete json.latency[key];
+      json.latency.p999 = 8;
+    };
+    const { times, notes } = read('old.json', without(['statusCodeStats'], old));
+    expect([times.latency!.count, times.latency!.percentiles['99.9'], times.latency!.weak]).toEqual([null, 8, []]);
+    expect(notes.join(' ')).toContain('Its versions before 6');
+  });
+
   test('several results in a file are refused', () => {
     const two = importText(textOf('autocannon.json').repeat(2), 'two.json');
     expect(two).toMatchObject({ ok: false });
@@ -92,6 +131,20 @@ describe('Artillery', () => {
         counters['errors.ETIMEDOUT'],
       ]),
     );
+  });
+
+  test('counters that do not add up to those of the periods are told', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    aggregate.counters['http.requests'] += 5;
+    const { notes } = read('odd.json', JSON.stringify({ aggregate, intermediate }));
+    expect(notes).toContain('Impossible in this file: http.requests is 77 in all, and 72 in its periods together.');
+    expect(read('artillery.json').notes.join(' ')).not.toContain('Impossible');
+  });
+
+  test('periods are in their order, whatever that of the file is', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    const turned = read('turned.json', JSON.stringify({ aggregate, intermediate: [...intermediate].reverse() }));
+    expect(turned.periods).toEqual(read('artillery.json').periods);
   });
 
   test('without http.extendedMetrics there is no latency, and it says so', () => {
@@ -136,6 +189,12 @@ describe('k6', () => {
     });
   });
 
+  test('percentiles as they were asked for, the last of which is the largest value', () => {
+    const duration = { 'p(0)': 1, 'p(99.9999)': 90, 'p(100)': 91 };
+    const { times } = read('few.json', JSON.stringify({ metrics: { http_req_duration: duration }, root_group: {} }));
+    expect(times.latency).toMatchObject({ min: null, max: 91, percentiles: { 0: 1, '99.9999': 90 } });
+  });
+
   test.each(['k6-summary-export.json', 'k6-machine-summary.json'])('%s has the same metrics in other shapes', (name) => {
     const text = textOf(name);
     const { times, requests, version } = read(name);
@@ -158,7 +217,12 @@ describe('k6', () => {
     ])
       expect(Math.abs(ours - its)).toBeLessThanOrEqual(0.000_5);
     expect(requests).toEqual({ sent: 40, completed: 33, failed: 7, timedOut: null, unexpected: 3, dropped: 0 });
-    expect([status, errors]).toEqual([{ 200: 30, 503: 3 }, { 'dial: connection refused': 7 }]);
+    const { passes, fails } = parsed('k6-summary.json').metrics.checks.values;
+    expect([passes, fails]).toEqual([30, 10]);
+    expect([status, errors]).toEqual([
+      { 200: 30, 503: 3 },
+      { 'dial: connection refused': 7, checks: fails },
+    ]);
     expect(periods.reduce((sum, { completed, failed }) => sum + completed + failed, 0)).toBe(40);
   });
 
@@ -196,6 +260,11 @@ describe('ApacheBench', () => {
       'Time per request (mean, across all concurrent requests)': 0.612,
       'Transfer rate': 323.56,
     });
+  });
+
+  test('errors of writing, which earlier versions count apart', () => {
+    const { requests, errors } = read('ab.txt', textOf('ab.txt').replace('Non-2xx', 'Write errors:           7\nNon-2xx'));
+    expect([requests.failed, errors]).toEqual([7, { Length: 20, Write: 7 }]);
   });
 
   test('-e has percentiles with fractions, and nothing else', () => {
@@ -241,6 +310,86 @@ describe('wrk', () => {
     const { errors, times, notes } = read('wrk-resets.txt');
     expect([errors, times.latency!.percentiles]).toEqual([{ read: 392 }, {}]);
     expect(notes.join(' ')).toContain('with --latency only');
+  });
+});
+
+/** As wrk2 prints a list: percentiles in its own units, then the spectrum of its histogram. */
+const hdrList = (title: string, values: readonly string[], total: number): string =>
+  [
+    `  Latency Distribution (HdrHistogram - ${title})`,
+    ...['50.000%', '90.000%', '99.000%', '99.990%', '100.000%'].map(
+      (percentile, at) => `${percentile.padStart(8)}${values[at]!.padStart(10)}`,
+    ),
+    '\n  Detailed Percentile spectrum:\n       Value   Percentile   TotalCount 1/(1-Percentile)\n',
+    `       1.031     0.000000            1         1.00\n    1003.007     1.000000 ${String(total).padStart(12)}          inf`,
+    `#[Mean    =      210.120, StdDeviation   =      240.100]\n#[Max     =     1002.496, Total count    = ${String(total).padStart(12)}]`,
+    '#[Buckets =           27, SubBuckets     =         2048]\n----------------------------------------------------------\n',
+  ].join('\n');
+const wrk2 = (lists: string, calibration = '  Thread calibration: mean lat.: 5.027ms, rate sampling interval: 18ms\n'): string =>
+  `Running 20s test @ http://127.0.0.1:8081/items\n  2 threads and 20 connections\n${calibration}  Thread Stats   Avg      Stdev     Max   +/- Stdev\n` +
+  '    Latency   210.12ms  240.10ms   1.00s    77.00%\n    Req/Sec   101.34     76.54   675.00     91.06%\n' +
+  `${lists}  4000 requests in 20.00s, 2.40MB read\n  Socket errors: connect 0, read 2, write 0, timeout 31\nRequests/sec:    199.97\nTransfer/sec:    245.82KB\n`;
+const RECORDED = hdrList('Recorded Latency', ['120.03ms', '601.09ms', '812.54ms', '1.00s', '1.00s'], 2_000);
+const UNCORRECTED = hdrList(
+  'Uncorrected Latency (measured without taking delayed starts into account)',
+  ['4.01ms', '5.60ms', '7.70ms', '501.25ms', '501.25ms'],
+  2_001,
+);
+
+describe('wrk2', () => {
+  test('is told from wrk, whose times count from sending: its own count from when a request was due', () => {
+    const result = read('wrk2.txt', wrk2(RECORDED));
+    expect(result).toMatchObject({ format: 'wrk2', tool: 'wrk2', connections: 20, requests: { completed: 4_000 }, rate: { mean: 199.97 } });
+    expect(result.errors).toEqual({ read: 2, timeout: 31 });
+    expect(result.times.latency).toEqual({
+      ...{ count: 2_000, min: null, mean: 210.12, stdev: 240.1, max: 1_000 },
+      percentiles: { 50: 120.03, 90: 601.09, 99: 812.54, '99.99': 1_000 },
+      weak: ['99.99'],
+    });
+    expect(result.notes.join(' ')).toContain('from when each was due');
+    expect(result.notes.join(' ')).not.toContain('actual send');
+  });
+
+  test.each([
+    ['behind the other one', `${RECORDED}\n${UNCORRECTED}`],
+    ['before it', `${UNCORRECTED}\n${RECORDED}`],
+  ])('times that leave the wait out stand apart, under their own name: %s', (_, lists) => {
+    const result = read('wrk2.txt', wrk2(lists));
+    expect(result.times.latency).toMatchObject({ count: 2_000, percentiles: { 50: 120.03, 99: 812.54 } });
+    expect(figuresOf(result)).toMatchObject({ 'Uncorrected Latency, 50%': 4.01, 'Uncorrected Latency, 99%': 7.7 });
+    expect(result.notes.join(' ')).toContain('Uncorrected Latency');
+  });
+
+  test('the uncorrected list alone gives no percentiles of latency', () => {
+    const { times, figures, notes } = read('wrk2.txt', wrk2(`\n${UNCORRECTED}`, ''));
+    expect(times.latency).toMatchObject({ mean: 210.12, max: 1_000, percentiles: {} });
+    expect(figures).toContainEqual({ name: 'Uncorrected Latency, 99%', value: 7.7, unit: 'ms' });
+    expect(notes.join(' ')).toContain('with --latency only');
+  });
+
+  test.each([
+    ['by its calibration', wrk2('')],
+    ['by percentiles with three decimals', wrk2('  Latency Distribution\n 50.000%  120.03ms\n100.000%    1.00s\n', '')],
+    ['by its histogram', wrk2(RECORDED, '')],
+  ])('is known %s', (_, text) => {
+    expect(read('some.txt', text.replaceAll('\n', '\r\n')).tool).toBe('wrk2');
+  });
+
+  test('what is no number in a test that was too short is not there', () => {
+    const short = wrk2('')
+      .replace(/Latency .*/, 'Latency       -nan      -nan   0.00us    0.00%')
+      .replace(/Req\/Sec .*/, 'Req/Sec       -nan      -nan   0.00      0.00%');
+    const { times, figures, requests } = read('short.txt', short);
+    expect([times.latency, requests.completed]).toEqual([null, 4_000]);
+    expect(figures.map(({ name }) => name)).toEqual(['read']);
+  });
+
+  test('what could be of either says so', () => {
+    // The usual ten seconds are over before wrk2 has calibrated.
+    const { tool, notes } = read('some.txt', wrk2('', '').replace('in 20.00s', 'in 10.05s'));
+    expect([tool, notes.join(' ')]).toEqual(['wrk', expect.stringContaining('wrk2 prints the same')]);
+    expect(read('long.txt', wrk2('', '')).notes.join(' ')).not.toContain('wrk2');
+    expect(read('wrk.txt').notes.join(' ')).not.toContain('wrk2');
   });
 });
 

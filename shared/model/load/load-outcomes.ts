@@ -1,0 +1,54 @@
+/** How the requests ended that another tool has made, as far as its file says: each tool counts failures in its own way. Null: it does not say. */
+
+import { isExpectedCode } from '../run.ts';
+import type { LoadResult, LoadTool } from './load-result.ts';
+
+export type ToldOutcomes = Pick<LoadResult, 'tool' | 'requests' | 'status' | 'errors' | 'connections' | 'figures' | 'rate'>;
+
+/** What k6 counts without saying which of them got no response, and which an unexpected status. */
+export const K6_FAILED = 'http_req_failed';
+/** Of the answers that a script expects: several may be of one request. */
+export const K6_CHECKS = 'checks';
+
+/** Of ab: responses that were not as long as the first, or none at all. */
+export const AB_LENGTH = 'Length';
+
+/** All their errors have a name, so that without one there were none. */
+const NAME_ALL_ERRORS: readonly LoadTool[] = ['artillery', 'wrk', 'wrk2'];
+
+const sumOf = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** Requests that failed; of a summary of k6 also those with an unexpected status. */
+export function failuresIn({ tool, requests, errors }: Pick<ToldOutcomes, 'tool' | 'requests' | 'errors'>): number | null {
+  if (requests.failed !== null) return requests.failed;
+  return NAME_ALL_ERRORS.includes(tool) ? sumOf(errors) : (errors[K6_FAILED] ?? null);
+}
+
+/** Responses with another status than 200 to 399. */
+export function unexpectedIn({ requests: { unexpected }, status }: Pick<ToldOutcomes, 'requests' | 'status'>): number | null {
+  const codes = Object.entries(status);
+  if (unexpected !== null || codes.length === 0) return unexpected;
+  return codes.reduce((sum, [code, count]) => (isExpectedCode(code) ? sum : sum + count), 0);
+}
+
+export interface Unexplained {
+  readonly count: number;
+  /** As many as can have been in flight at the end; null: the file does not say. */
+  readonly inFlight: number | null;
+}
+
+/** Requests that were sent of which a file says nothing more; null: none, or as many as can have been in flight. */
+export function unexplainedIn(told: ToldOutcomes): Unexplained | null {
+  const { requests, connections, figures, tool, rate } = told;
+  const { sent, completed } = requests;
+  const failed = failuresIn(told);
+  if (sent === null || completed === null || failed === null) return null;
+  const perConnection = Math.max(1, figures.find(({ name }) => name === 'pipelining')?.value ?? 1);
+  const inFlight = tool === 'autocannon' && connections !== null ? connections * perConnection : null;
+  // A connection takes all with it that were sent on it.
+  const explained = completed + failed * perConnection + (inFlight ?? 0);
+  const count = sent - completed - failed;
+  // Where a rate is set, autocannon counts what it will send in the first second twice.
+  const isRate = tool === 'autocannon' && rate?.max != null && Math.abs(count - rate.max) <= (inFlight ?? 0);
+  return sent > explained && !isRate ? { count, inFlight } : null;
+}

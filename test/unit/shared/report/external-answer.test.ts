@@ -1,0 +1,335 @@
+/** The first sentences about results of other load tools: what went wrong comes first, what cannot be is no result, what is not told is not known. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { RunReport } from '../../../../shared/model/report.ts';
+import { externalAnswer } from '../../../../shared/report/external-answer.ts';
+import { externalTables } from '../../../../shared/report/external-tables.ts';
+import { toExternalReport } from '../../../../shared/session/external-report.ts';
+import { importText } from '../../../../shared/session/importers.ts';
+import { messageOf } from '../../../helpers/worded.ts';
+
+const textOf = (name: string): string => readFileSync(join(import.meta.dirname, '../../../fixtures/load-results', name), 'utf8');
+
+function answerTo(text: string): { lead: string; rest: string; bad: boolean } {
+  const outcome = importText(text, 'some.file');
+  if (outcome === null) throw new Error('It is in none of the formats');
+  if (!outcome.ok) throw new Error(messageOf(outcome.failure));
+  const { lead, rest, bad } = externalAnswer(toExternalReport({} as RunReport, outcome.value.load!));
+  const plain = (words: string): string => words.replaceAll('\u00a0', ' ');
+  return { lead: plain(lead), rest: plain(rest), bad };
+}
+
+const k6 = (metrics: object): string => JSON.stringify({ metrics, root_group: { name: '' } });
+const K6_COUNTS = { http_reqs: { count: 500, rate: 50 } };
+
+/* ---- documents of our own ---- */
+
+const HISTOGRAM = { average: 4.2, mean: 4.2, stddev: 3, min: 0, max: 60, p50: 4, p75: 6, p90: 9, p97_5: 20, p99: 30 };
+const CLASSES = { '1xx': 0, '2xx': 2_000, '3xx': 0, '4xx': 0, '5xx': 0 };
+function autocannon({ requests = {}, latency = {}, ...more }: Record<string, object | number> = {}): string {
+  const usual = {
+    url: 'http://h/',
+    errors: 0,
+    timeouts: 0,
+    mismatches: 0,
+    duration: 2,
+    connections: 4,
+    pipelining: 1,
+    non2xx: 0,
+    ...CLASSES,
+  };
+  return JSON.stringify({
+    requests: { average: 1_000, mean: 1_000, stddev: 20, min: 980, max: 1_020, total: 2_000, sent: 2_004, ...(requests as object) },
+    latency: { ...HISTOGRAM, ...(latency as object) },
+    throughput: { average: 1_000, total: 2_000 },
+    ...{ ...usual, ...more },
+  });
+}
+
+const wrk = ({ latency = '310.20ms  401.10ms   1.49s', list = ['12.00ms', '80.00ms', '900.00ms', '1.40s'], errors = '' } = {}): string =>
+  `Running 10s test @ http://127.0.0.1:8081/items\n  2 threads and 10 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   ${latency}     0.00%\n` +
+  `    Req/Sec   201.11     60.02   380.00     71.00%\n  Latency Distribution\n${['50%', '75%', '90%', '99%'].map((one, at) => `     ${one}    ${list[at]}\n`).join('')}` +
+  `  4020 requests in 10.02s, 0.51MB read\n${errors}Requests/sec:    401.20\nTransfer/sec:     52.12KB\n`;
+
+interface Part {
+  readonly counters: Readonly<Record<string, number>>;
+}
+const TIMES = { min: 1, max: 90, count: 260, mean: 20, p50: 20, p75: 30, p90: 40, p95: 50, p99: 80, p999: 90 };
+const artillery = (counters: Readonly<Record<string, number>>, parts: readonly Part[] = [], times: object = {}): string =>
+  JSON.stringify({
+    aggregate: { counters, rates: { 'http.request_rate': 30 }, summaries: { 'http.response_time': { ...TIMES, ...times } } },
+    intermediate: parts.map((part, at) => ({ ...part, period: String(1_790_000_000_000 + 10_000 * at), summaries: {} })),
+  });
+
+const ab = (lines: string, { complete = 100, length = 100, html = 10_000, total = 17_500 } = {}): string =>
+  `This is ApacheBench, Version 2.3 <$Revision$>\n\nServer Hostname:        h\nServer Port:            80\n\nDocument Path:          /\nDocument Length:        ${length} bytes\n\n` +
+  `Concurrency Level:      5\nTime taken for tests:   1.000 seconds\nComplete requests:      ${complete}\n${lines}Total transferred:      ${total} bytes\nHTML transferred:       ${html} bytes\nRequests per second:    100.00 [#/sec] (mean)\n` +
+  'Total:          1    3   0.4      3       9\n\nPercentage of the requests served within a certain time (ms)\n  50%      3\n  99%      8\n 100%      9 (longest request)\n';
+
+/* ---- failures ---- */
+
+describe('what went wrong is in the first sentence, with its kinds and counts', () => {
+  test.each<[string, string, string]>([
+    [
+      'wrk: errors of sockets, and statuses',
+      wrk({ errors: '  Socket errors: connect 3, read 210, write 0, timeout 9\n  Non-2xx or 3xx responses: 91\n' }),
+      'wrk counted 222 socket errors (read: 210, timeout: 9, connect: 3), 91 responses with a status other than 200 to 399 (2.3 %) and 401.2 requests/s.',
+    ],
+    [
+      'Artillery: errors by name, and codes',
+      artillery({
+        'http.requests': 300,
+        'http.responses': 240,
+        'http.codes.200': 200,
+        'http.codes.503': 40,
+        'errors.ECONNREFUSED': 50,
+        'errors.ETIMEDOUT': 10,
+      }),
+      'Artillery counted 60 errors (ECONNREFUSED: 50, ETIMEDOUT: 10), 40 responses with a status other than 200 to 399 (16.7 %; 503: 40) and 30 requests/s.',
+    ],
+    [
+      'Artillery: what its script expected',
+      artillery({ 'http.requests': 9, 'http.responses': 9, 'http.codes.200': 9, 'plugins.expect.ok': 5, 'plugins.expect.failed': 4 }),
+      'Artillery counted 4 failed checks and 30 requests/s.',
+    ],
+    [
+      'k6: failed requests, and checks',
+      k6({ ...K6_COUNTS, http_req_failed: { passes: 25, fails: 475, value: 0.05 }, checks: { passes: 480, fails: 20, value: 0.96 } }),
+      'k6 counted 25 requests that failed or had an unexpected status (5.0 %, http_req_failed), 20 failed checks and 50 requests/s.',
+    ],
+    [
+      'k6: a rate alone',
+      k6({ ...K6_COUNTS, http_req_failed: { rate: 0.05 } }),
+      'k6 counted 25 requests that failed or had an unexpected status (5.0 %, http_req_failed) and 50 requests/s.',
+    ],
+    [
+      'k6: the summary for machines',
+      textOf('k6-machine-summary.json'),
+      'k6 counted 11 requests that failed or had an unexpected status (27.5 %, http_req_failed), 11 failed checks and 40 requests.',
+    ],
+    [
+      'k6: points',
+      textOf('k6-points.json'),
+      'k6 counted 7 failed requests (dial: connection refused: 7), 3 responses with a status other than 200 to 399 (9.1 %; 503: 3), 10 failed checks and 33 responses.',
+    ],
+    [
+      'ab: what failed, without what only had another length',
+      ab('Failed requests:        25\n   (Connect: 2, Receive: 3, Length: 18, Exceptions: 2)\nNon-2xx responses:      10\n'),
+      'ApacheBench counted 7 failed requests (Receive: 3, Connect: 2, Exceptions: 2), 10 responses with a status other than 200 to 399 (10.0 %), 18 responses of another length than the first, or none at all (Length) and 100 requests/s.',
+    ],
+    [
+      'autocannon: errors, timeouts, resets, statuses',
+      autocannon({
+        errors: 30,
+        timeouts: 20,
+        mismatches: 3,
+        resets: 2,
+        '5xx': 100,
+        '4xx': 50,
+        '2xx': 1_850,
+        non2xx: 150,
+        requests: { sent: 2_034 },
+      }),
+      'autocannon counted 30 errors (timeouts: 20), 150 responses with a status other than 200 to 399 (7.5 %; 5xx: 100, 4xx: 50), 3 responses with another body than expected, 2 resets of its sequence of requests and 1,000 requests/s.',
+    ],
+  ])('%s', (_, text, lead) => {
+    const answer = answerTo(text);
+    expect(answer.lead).toContain(lead);
+    expect(answer.bad).toBe(true);
+  });
+
+  test('early versions of autocannon, which tell redirects and errors as one', () => {
+    const early = JSON.parse(autocannon({ non2xx: 200 })) as Record<string, unknown>;
+    for (const key of ['1xx', '3xx', '4xx', '5xx', 'timeouts']) delete early[key];
+    const { lead, rest, bad } = answerTo(JSON.stringify(early));
+    expect(lead).toBe('autocannon counted 200 responses with a status other than 200 to 299 and 1,000 requests/s.');
+    expect(rest).toContain('How many of the responses with a status other than 200 to 299 were redirects the file does not say.');
+    expect([rest.includes('not known'), bad]).toEqual([false, true]);
+  });
+
+  test('where nothing did, that is the throughput', () => {
+    expect(answerTo(wrk())).toMatchObject({ lead: 'wrk counted 401.2 requests/s.', bad: false });
+    expect(answerTo(k6({ ...K6_COUNTS, http_req_failed: { passes: 0, fails: 500, value: 0 } }))).toMatchObject({
+      lead: 'k6 counted 50 requests/s.',
+      bad: false,
+    });
+    expect(answerTo(autocannon())).toMatchObject({ lead: 'autocannon counted 1,000 requests/s.', bad: false });
+  });
+
+  const LENGTH_18 = 'Failed requests:        18\n   (Connect: 0, Receive: 0, Length: 18, Exceptions: 0)\n';
+
+  test('ab: another length than the first may be no response at all, which it does not say', () => {
+    const { lead, rest } = answerTo(ab(LENGTH_18, { html: 9_950, total: 17_450 }));
+    expect(lead).toBe('ApacheBench counted 18 responses of another length than the first, or none at all (Length) and 100 requests/s.');
+    expect(rest).toContain('Length: 18 responses were not as long as the first, which is no failure where pages vary; but ab counts');
+    // Pages of errors are shorter.
+    const pages = answerTo(ab(`${LENGTH_18}Non-2xx responses:      18\n`, { html: 9_950, total: 17_450 }));
+    expect(pages.lead).not.toContain('Length');
+    expect(pages.rest).toContain('Length: 18 responses were not as long');
+  });
+
+  test('ab: where as many heads and bodies are missing, there was no response', () => {
+    const { lead, rest } = answerTo(ab(LENGTH_18, { html: 8_200, total: 8_200 + 82 * 75 }));
+    expect(lead).toBe('ApacheBench counted 18 failed requests (Length: 18) and 100 requests/s.');
+    expect(rest).not.toContain('pages vary');
+  });
+});
+
+describe('requests of which nothing is told', () => {
+  test('more than can be in flight are said, with how many can be', () => {
+    const { lead, rest, bad } = answerTo(autocannon({ requests: { sent: 2_500 } }));
+    expect(lead).toBe('autocannon counted 500 requests as sent with neither a response nor an error and 1,000 requests/s.');
+    expect(rest).toContain('Of the 2,500 sent, at most 4 can have been in flight at the end.');
+    expect(bad).toBe(true);
+    expect(answerTo(autocannon({ requests: { sent: 2_040 }, pipelining: 10 })).bad).toBe(false);
+    // With a rate of 1,020 requests/s, autocannon counts those of a second twice.
+    expect(answerTo(autocannon({ requests: { sent: 3_020 } })).bad).toBe(false);
+    expect(answerTo(artillery({ 'http.requests': 300, 'http.responses': 240, 'errors.ETIMEDOUT': 20 })).lead).toContain(
+      '40 requests as sent with neither a response nor an error',
+    );
+  });
+
+  test.each([
+    ['of a file of percentiles', textOf('ab.csv'), 'Whether requests failed, and with which statuses they were answered, is not known'],
+    ['of an early k6', k6({ ...K6_COUNTS, http_req_duration: { avg: 10 } }), 'Whether requests failed, and with which'],
+    [
+      'of a file without errors',
+      autocannon().replace('"errors":0,', '').replace('"timeouts":0,', ''),
+      'Whether requests failed is not known',
+    ],
+    [
+      'of a file without statuses',
+      autocannon()
+        .replace(/"\dxx":\d+,?/g, '')
+        .replace('"non2xx":0,', '')
+        .replace(',}', '}'),
+      'a status other than 200 to 399 is not known',
+    ],
+  ])('it is not known whether they failed: %s', (_, text, sentence) => {
+    expect(answerTo(text).rest).toContain(sentence);
+  });
+});
+
+test('the table of a file that does not say so has no count of them, and that it is not known', () => {
+  const rowsOf = (text: string): string[] => {
+    const outcome = importText(text, 'some.file');
+    const load = outcome?.ok ? outcome.value.load! : null;
+    const [facts] = externalTables(toExternalReport({} as RunReport, load!));
+    return facts!.rows.map((cells) => cells.map(String).join(': '));
+  };
+  expect(rowsOf(textOf('ab.csv'))).toEqual(expect.arrayContaining(['Failed: not known', 'Unexpected status: not known']));
+  expect(rowsOf(textOf('ab.txt'))).toEqual(expect.arrayContaining(['Failed: 0', 'Unexpected status: 20']));
+  for (const name of ['k6-summary.json', 'artillery.json', 'wrk.txt', 'autocannon.json'])
+    expect(rowsOf(textOf(name)).join()).not.toContain('not known');
+});
+
+test('k6: where every request failed, zeros are no latency', () => {
+  const zero = { avg: 0, min: 0, med: 0, max: 0, 'p(90)': 0, 'p(95)': 0 };
+  const metrics = { ...K6_COUNTS, http_req_failed: { passes: 500, fails: 0, value: 1 }, 'http_req_duration{expected_response:true}': zero };
+  expect(answerTo(k6({ ...metrics, http_req_duration: zero, http_req_waiting: zero })).rest).toBe('It timed no responses.');
+  // Those with an unexpected status have a response all the same.
+  expect(answerTo(k6({ ...metrics, http_req_waiting: { avg: 2, med: 2, max: 3 } })).rest).toContain('Time to first byte: half within');
+});
+
+describe('figures that contradict each other are called impossible, and are no result', () => {
+  const latency = 'Impossible in this file: latency';
+  test.each<[string, string, string]>([
+    [
+      'percentiles of 0 beside a mean',
+      wrk({ list: ['0.00us', '0.00us', '0.00us', '0.00us'] }),
+      `${latency} of 310.2 ms on average, and within 0 ms for 99 %.`,
+    ],
+    ['a percentile above the largest', autocannon({ latency: { p99: 61 } }), `${latency} of 61 ms for 99 %, and of 60 ms at most.`],
+    ['a percentile below the smallest', autocannon({ latency: { min: 5 } }), `${latency} of 4 ms for 50 %, and of 5 ms at least.`],
+    ['percentiles that fall', autocannon({ latency: { p90: 5 } }), `${latency} within 6 ms for 75 %, and within 5 ms for 90 %.`],
+    ['a mean above the largest', autocannon({ latency: { mean: 70 } }), `${latency} of 70 ms on average, and of 60 ms at most.`],
+    [
+      'a mean below the percentiles',
+      wrk({ latency: '1.00ms  401.10ms   1.49s' }),
+      `${latency} of 1 ms on average, and within 12 ms for 50 %.`,
+    ],
+    ['the smallest above the largest', autocannon({ latency: { min: 100 } }), `${latency} from 100 ms at least to 60 ms at most.`],
+    [
+      'percentiles of k6',
+      k6({ ...K6_COUNTS, http_req_duration: { min: 10, med: 17, max: 24, 'p(99.9)': 31, count: 52 } }),
+      `${latency} of 31 ms for 99.9 %, and of 24 ms at most.`,
+    ],
+    [
+      'times to first byte',
+      artillery({ 'http.requests': 260, 'http.responses': 260, 'http.codes.200': 260 }, [], { p99: 120 }),
+      'Impossible in this file: time to first byte of 120 ms for 99 %, and of 90 ms at most.',
+    ],
+  ])('%s', (_, text, sentence) => {
+    const { lead, rest, bad } = answerTo(text);
+    expect(rest).toContain(sentence);
+    expect(`${lead} ${rest}`).not.toMatch(/(Latency from sending|Time to first byte):/);
+    expect(bad).toBe(true);
+  });
+
+  test('more completed than sent; more with a status than there were', () => {
+    expect(answerTo(autocannon({ requests: { sent: 1_900 } })).rest).toContain(
+      'Impossible in this file: 2,000 requests completed, and 1,900 sent.',
+    );
+    const { lead, rest } = answerTo(autocannon({ non2xx: 2_400, '5xx': 2_400, '2xx': 0 }));
+    expect(rest).toContain('Impossible in this file: 2,400 responses with a status other than 200 to 399, and 2,000 responses in all.');
+    expect(lead).not.toContain('%');
+  });
+
+  test('more that failed than were sent', () => {
+    const { lead, rest } = answerTo(k6({ ...K6_COUNTS, http_req_failed: { passes: 600, fails: 0, value: 1 } }));
+    expect(rest).toContain('Impossible in this file: 600 requests failed, and 500 were sent.');
+    expect(lead).toBe('k6 counted 50 requests/s.');
+  });
+
+  test.each([
+    ['wrk', wrk().replace('Requests/sec:    401.20', 'Requests/sec:   4012.00'), '4,012 requests/s, and 4,020 requests in 10.02 s.'],
+    ['ab', ab('').replace('100.00 [#/sec]', '250.00 [#/sec]'), '250 requests/s, and 100 requests in 1 s.'],
+  ])('a rate that the counts do not have, of %s', (_, text, sentence) => {
+    const { lead, rest } = answerTo(text);
+    expect(rest).toContain(`Impossible in this file: ${sentence}`);
+    expect(lead).not.toContain('requests/s');
+  });
+
+  test('periods that do not add up to what is counted in all', () => {
+    const part = { counters: { 'http.requests': 100, 'http.responses': 90, 'errors.ETIMEDOUT': 10 } };
+    const all = { 'http.requests': 300, 'http.responses': 260, 'errors.ETIMEDOUT': 40 };
+    const { rest } = answerTo(artillery(all, [part, part]));
+    expect(rest).toContain('Impossible in this file: 260 responses in all, and 180 in its periods together.');
+    expect(rest).toContain('Impossible in this file: 40 failures in all, and 20 in its periods together.');
+    expect(answerTo(artillery({ 'http.requests': 200, 'http.responses': 180, 'errors.ETIMEDOUT': 20 }, [part, part])).rest).not.toContain(
+      'Impossible',
+    );
+  });
+
+  test.each([
+    'ab.csv',
+    'ab.tsv',
+    'ab.txt',
+    'artillery.json',
+    'autocannon-timeouts.json',
+    'autocannon.json',
+    'k6-machine-summary.json',
+    'k6-points.csv',
+    'k6-points.json',
+    'k6-summary-export.json',
+    'k6-summary.json',
+    'wrk-resets.txt',
+    'wrk.txt',
+  ])('none of what a tool really wrote: %s', (name) => {
+    expect(answerTo(textOf(name)).rest).not.toContain('Impossible');
+  });
+});
+
+describe('few columns: what there is, and nothing beside it', () => {
+  test.each<[string, object, string]>([
+    ['a mean and one percentile', { avg: 10, 'p(98)': 17 }, 'Latency from sending: 10 ms on average, 98 % within 17 ms.'],
+    ['a mean', { avg: 10 }, 'Latency from sending: 10 ms on average.'],
+    ['a percentile', { 'p(99.99)': 17 }, 'Latency from sending: 99.99 % within 17 ms.'],
+    ['a median', { med: 9 }, 'Latency from sending: half within 9 ms.'],
+    ['the largest alone', { max: 9 }, ''],
+  ])('%s', (_, duration, sentence) => {
+    const known = { http_req_failed: { passes: 0, fails: 500, value: 0 } };
+    expect(answerTo(k6({ ...K6_COUNTS, ...known, http_req_duration: duration })).rest).toBe(sentence);
+  });
+});
