@@ -211,7 +211,9 @@ export function shortLines({ files, rows, ...figures }: LineFigures, most: numbe
 
 /** Those of files that are called so: a whole address or path, or the end of one. */
 export function linesOfFile({ files, rows, ...figures }: LineFigures, name: string): LineFigures {
-  const wanted = plainPath(name).replaceAll('\\', '/').replace(/^\.?\/+/, '');
+  const wanted = plainPath(name)
+    .replaceAll('\\', '/')
+    .replace(/^\.?\/+/, '');
   const isIt = ({ url }: { readonly url: string }): boolean => {
     const path = plainPath(url).replaceAll('\\', '/');
     return path === wanted || path.endsWith(`/${wanted}`);
