@@ -309,3 +309,17 @@ test('--fail-if on a single run exits with code 3 above the limit', async () => 
   expect(failed).toMatchObject({ code: 3, stderr: expect.stringContaining('--fail-if "mean > 0.4ms" is met.') });
   expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, failure: null });
 });
+
+test.each([
+  ['a comparison', join(import.meta.dirname, '../../resources/samples/ssr.loopscope')],
+  ['a profile', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile')],
+])('a session cannot be compared with %s, which is said in a sentence', async (_, file) => {
+  const run = join(import.meta.dirname, '../../resources/samples/slow-route.loopscope');
+  for (const json of [[], ['--json']]) {
+    const { code, stdout, stderr } = await loopscope('compare', run, file, ...json);
+    expect(code).toBe(2);
+    const told = json.length > 0 ? (JSON.parse(stdout) as ReportDocument).failure!.message : stderr;
+    expect(told).toMatch(/is a (?:comparison or a grid of several runs|profile without requests)\./);
+    expect(told.length).toBeLessThan(400);
+  }
+});

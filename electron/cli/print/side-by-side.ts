@@ -7,6 +7,7 @@ import { text } from '../../../shared/words/words.ts';
 import { describeComparison, reportComparison } from '../../engine/experiments/compare/comparison-info.ts';
 import { writeComparisonReport } from '../../engine/experiments/export/write-report.ts';
 import { tellSession } from '../commands/run-command.ts';
+import { EXIT } from '../exit.ts';
 import { nameForce } from '../flags/force-option.ts';
 import { usageError } from '../flags/usage-error.ts';
 import { makeEngine } from '../make-engine.ts';
@@ -47,7 +48,12 @@ export async function compareSessions(files: readonly string[], command: Command
     sessionIds.push(opened.value.sessionId);
   }
   const compared = await engine.comparisons.ofSessions(sessionIds);
-  if (!compared.ok) return refuse(compared.failure, json);
+  if (!compared.ok) {
+    refuse(compared.failure, json);
+    // They were opened: what is wrong is to compare them.
+    if (compared.failure.code === 'not-available') process.exitCode = EXIT.usage;
+    return;
+  }
   const { sessionId } = compared.value;
   const saved = output === undefined ? null : await engine.sessions.saveAs(sessionId, resolve(output), force);
   if (saved?.ok === false) return refuse(nameForce(saved.failure), json);

@@ -96,8 +96,8 @@ export const report = {
     'With {variants} variants, {pairs} pairs can show a difference in a metric other than the question ({metric}) only if the question differs, too; {needed} pairs show it on its own.',
   asked: 'The question, {metric}, was fixed before the first of them.',
   sensitivity:
-    '{pairs, plural, =0 {With this many pairs} other {With # pairs}} such runs usually show only differences of at least about {differences}; smaller ones are often missed.',
-  sensitivityOne: '{percent} in {metric}',
+    '{pairs, plural, =0 {With this many pairs} other {With # pairs}} four of five such comparisons show differences of {differences}; smaller ones are often missed.',
+  sensitivityOne: 'about {percent} or more in {metric}',
   sensitivityOver: 'over {percent} in {metric}',
   requestsOf: 'Requests of {letter}, {unit}',
   ofRound: 'One run of each variant, of round {round}.',

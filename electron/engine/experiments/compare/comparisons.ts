@@ -20,7 +20,7 @@ import {
 } from '../../../../shared/model/comparison/comparison.ts';
 import { MOST_TITLE } from '../../../../shared/model/comparison/comparison-schema.ts';
 import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/comparison/metrics.ts';
-import { type Failure, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { connectionsOf, hasSchedule, paceOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { NO_CAPTURE } from '../../../../shared/model/setup/captures.ts';
@@ -161,7 +161,11 @@ export class Comparisons {
   /** Recorded sessions as variants, one run each. */
   async ofSessions(sessionIds: readonly string[]): Promise<Outcome<{ sessionId: string }>> {
     const views: TakenRun[] = [];
-    for (const sessionId of sessionIds) views.push(await this.take(sessionId));
+    for (const sessionId of sessionIds) {
+      const taken = await this.take(sessionId);
+      if (!taken.ok) return taken;
+      views.push(taken.value);
+    }
     for (const {
       open,
       identity: { name },
@@ -209,10 +213,16 @@ export class Comparisons {
     return succeed({ sessionId: id });
   }
 
-  private async take(sessionId: string): Promise<TakenRun> {
-    const { open } = await this.sessions.view(sessionId);
+  /** Of a comparison and of a grid there is no one run. */
+  private async take(sessionId: string): Promise<Outcome<TakenRun>> {
     const { identity } = await this.sessions.find(sessionId);
-    return { open, identity };
+    try {
+      const { open } = await this.sessions.view(sessionId);
+      return succeed({ open, identity });
+    } catch (error) {
+      if (!(error instanceof FailureError)) throw error;
+      return fail('not-available', say('comparison.hasRuns', { name: identity.name }), say('comparison.chooseRun'));
+    }
   }
 
   /** Those that have been measured: one that has never become a server is nothing to begin the next from. */

@@ -12,10 +12,12 @@ export const comparison = {
   noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
+  hasRuns: '"{name}" is a comparison or a grid of several runs.',
   stillRunning: '"{name}" is still running.',
 
   exactAlone: 'Leave {setting_exactFrames} out, or use it with loopscope run.',
   profileRuns: 'Compare with profiled runs.',
   useRuns: 'Compare sessions with a run.',
+  chooseRun: 'What can be compared are runs: open it, and save one of them as a session.',
   wait: 'Wait until it has ended.',
 } as const;

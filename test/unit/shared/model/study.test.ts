@@ -6,6 +6,8 @@ import { formOf } from '../../../../shared/analysis/verdicts/form-of.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../../../shared/model/setup/subject.ts';
+import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
+import { createRedaction } from '../../../../shared/privacy/redaction.ts';
 
 const demos = await loadDemos(DEMOS_DIR);
 const ssr = demos.find(({ name }) => name === 'ssr')!;
@@ -25,6 +27,27 @@ test.each(demos)('$name: each form is recognised where the studies are in anothe
     const there = JSON.parse(moved(JSON.stringify(comparison))) as ComparisonSetup;
     expect(formOf(demo, there)?.name).toBe(name);
   }
+});
+
+test.each(demos)('$name: each form is recognised as a session has it, without comments and values of its plan', (demo) => {
+  for (const { name, comparison } of demo.comparisons) {
+    const redaction = createRedaction(false, redactDocument);
+    redaction.know(comparison.variants.map(({ setup }) => setup));
+    expect(
+      formOf(
+        demo,
+        change(comparison, (setup) => redaction.setup(setup)),
+      )?.name,
+    ).toBe(name);
+  }
+});
+
+test('a plan that asks for something else is of no form', () => {
+  const log = demos.find(({ name }) => name === 'console-log')!;
+  const { comparison } = log.comparisons.find(({ name }) => name === 'login')!;
+  const other = change(comparison, (setup) => ({ ...setup, plan: setup.plan!.replace(/url: *\S+/, 'url: /elsewhere') }));
+  expect(formOf(log, comparison)?.name).toBe('login');
+  expect(formOf(log, other)).toBeNull();
 });
 
 describe('a comparison is still of the form', () => {
