@@ -82,9 +82,17 @@ test('by mouse', { tags: ['long'] }, async () => {
   await ui.untilSaved(page);
   await page.getByRole('banner').getByRole('link', { name: common.app.name, exact: true }).click();
   await select(page).click();
-  // The newest is on top.
-  await boxes(page).nth(1).click();
+  // The newest is on top; the older one is A, in whatever order they are ticked.
   await boxes(page).nth(0).click();
+  await boxes(page).nth(1).click();
+  const letters = () =>
+    table(page)
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((all) => all.map((one) => one.ariaLabel?.at(-1)));
+  expect(await letters()).toEqual(['B', 'A']);
+  await ui.button(page, home.recent.turn).click();
+  expect(await letters()).toEqual(['A', 'B']);
+  await ui.button(page, home.recent.turn).click();
   await ui.button(page, home.recent.compare).click();
   await expectCompared(page);
 });

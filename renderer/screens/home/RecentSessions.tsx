@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/analysis/recent-filter.ts';
+import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
 import { recentState } from '../../../shared/phrases/recent.ts';
 import { useWidth } from '../../charts/use-width.ts';
+import { VariantMark } from '../../charts/VariantMark.tsx';
 import { SignMark } from '../../comparison/SignMark.tsx';
 import { formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -33,7 +35,7 @@ const WIDE_PX = 760;
 export function RecentSessions({ onNewRun }: { onNewRun: () => void }) {
   const text = useText('home.recent');
   const { data, failure } = useEngineRequest('sessions.recent', {}, { version: useListsVersion() });
-  const selection = useSelection();
+  const selection = useSelection(data ?? []);
   const [host, width] = useWidth<HTMLDivElement>();
   const isSelecting = selection.chosen !== null;
   useEffect(() => {
@@ -198,14 +200,26 @@ function useFocusOnNext(host: RefObject<HTMLElement | null>, data: unknown): (in
 }
 
 interface Selection {
-  /** Selected paths in the order of selection; null: not selecting. */
+  /** Selected paths, the base first: the older of two; null: not selecting. */
   readonly chosen: readonly string[] | null;
   readonly set: (chosen: readonly string[] | null) => void;
+  /** The order is the other one. */
+  readonly turn: () => void;
 }
 
-function useSelection(): Selection {
-  const [chosen, set] = useState<readonly string[] | null>(null);
-  return useMemo(() => ({ chosen, set }), [chosen]);
+/** What is compared with what was there before: whoever ticks from the top of a list, where the newest stands, means that, too. */
+function useSelection(sessions: readonly RecentSession[]): Selection {
+  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  const [isTurned, setTurned] = useState(false);
+  return useMemo(() => {
+    const timeOf = new Map(sessions.map(({ path, summary }) => [path, Date.parse(summary?.recordedAt ?? '') || 0]));
+    const sorted = ticked && [...ticked].sort((a, b) => (timeOf.get(a) ?? 0) - (timeOf.get(b) ?? 0));
+    const set = (chosen: readonly string[] | null) => {
+      setTicked(chosen);
+      if (chosen === null) setTurned(false);
+    };
+    return { chosen: isTurned ? (sorted?.reverse() ?? null) : sorted, set, turn: () => setTurned(!isTurned) };
+  }, [ticked, isTurned, sessions]);
 }
 
 /** A comparison or a plain profile has no figures that could be compared with those of other sessions. */
@@ -215,7 +229,7 @@ function isComparable({ missing, summary }: RecentSession): boolean {
 
 const MOST = 6;
 /** Saved runs side by side, even if they were not recorded for comparison. */
-function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
+function Choosing({ selection: { chosen, set, turn } }: { selection: Selection }) {
   const text = useText('home.recent');
   if (chosen === null) {
     return (
@@ -230,6 +244,11 @@ function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
   return (
     <div className={css.choosing}>
       <span role="status">{text('chosen', { count: chosen.length })}</span>
+      {chosen.length === 2 && (
+        <Button variant="quiet" onClick={turn}>
+          {text('turn')}
+        </Button>
+      )}
       <Button variant="quiet" onClick={() => set(null)}>
         {text('cancel')}
       </Button>
@@ -243,15 +262,23 @@ function Choosing({ selection: { chosen, set } }: { selection: Selection }) {
 function ChooseCell({ session: { path, name }, selection: { chosen, set } }: { session: RecentSession; selection: Selection }) {
   const text = useText('home.recent');
   if (chosen === null) return null;
-  const isChosen = chosen.includes(path);
+  const place = chosen.indexOf(path);
+  const isChosen = place >= 0;
   return (
-    <input
-      type="checkbox"
-      aria-label={text('selectOne', { name })}
-      checked={isChosen}
-      disabled={!isChosen && chosen.length >= MOST}
-      onChange={() => set(isChosen ? chosen.filter((other) => other !== path) : [...chosen, path])}
-    />
+    <span className={css.chosen}>
+      <input
+        type="checkbox"
+        aria-label={isChosen ? text('selectedOne', { name, letter: variantLetter(place) }) : text('selectOne', { name })}
+        checked={isChosen}
+        disabled={!isChosen && chosen.length >= MOST}
+        onChange={() => set(isChosen ? chosen.filter((other) => other !== path) : [...chosen, path])}
+      />
+      {isChosen && (
+        <>
+          <VariantMark index={place} /> {variantLetter(place)}
+        </>
+      )}
+    </span>
   );
 }
 
@@ -265,8 +292,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
             {
               id: 'choose',
               header: <span className="visually-hidden">{text('select')}</span>,
-              // As wide as the box and its margins: a cell that overflows ends in an ellipsis.
-              width: '2.5rem',
+              // As wide as the box, its margins and a letter: a cell that overflows ends in an ellipsis.
+              width: '4.5rem',
               cell: (session: RecentSession) => isComparable(session) && <ChooseCell session={session} selection={selection} />,
             },
           ]),

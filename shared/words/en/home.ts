@@ -85,8 +85,11 @@ export const home = {
     loading: 'Reading the list…',
     select: 'Compare sessions…',
     selectOne: 'Compare {name}',
+    /** The name goes on with it. */
+    selectedOne: 'Compare {name}, as {letter}',
+    turn: 'Swap A and B',
     chosen:
-      '{count, plural, =0 {Choose two to six sessions to see them side by side.} one {One chosen; choose at least one more.} other {# chosen.}}',
+      '{count, plural, =0 {Choose two to six sessions to see them side by side.} one {One chosen; choose at least one more.} =2 {Two chosen. A, the base, is the older one, unless you swap them.} other {# chosen, the oldest is A, the base.}}',
     compare: 'Compare them',
     cancel: 'Cancel',
   },
