@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { countNodeArgs } from '../../../shared/model/setup/node-args.ts';
-import { splitWords } from '../../../shared/model/setup/shell-words.ts';
+import { quoteForShell, splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { say } from '../../../shared/words/said.ts';
 
 export interface FoundScript {
@@ -35,8 +35,9 @@ export function findScript(subject: string): Outcome<FoundScript> {
   if (program === 'node' && file !== undefined && !words.some((word) => OF_SHELL.test(word)))
     return succeed({ script: join(folder, file), args, nodeArgs, folder });
   if (start === '' && main !== '') return succeed({ script: join(folder, main), args: [], nodeArgs: [], folder });
-  const says = start === '' ? say('command.noStart', { path }) : say('command.otherStart', { path, start });
-  return fail('script-missing', says, say('command.giveScript'));
+  if (start === '') return fail('script-missing', say('command.noStart', { path }), say('command.giveScript'));
+  const flags = `--command "npm start"${folder === process.cwd() ? '' : ` --cwd ${quoteForShell(subject)}`}`;
+  return fail('script-missing', say('command.otherStart', { path, start }), say('command.giveCommand', { flags }));
 }
 
 /** Null: there is none, or it is no JSON object. What is no text in it is as good as missing. */

@@ -87,7 +87,8 @@ function weakOf(percentiles: PercentileMap, count: number | null): string[] {
   return count === null ? [] : Object.keys(percentiles).filter((percentile) => isWeak(Number(percentile), count));
 }
 
-/** `notes`: how the tool measures, before what else has to be known. */
+/** `notes`: how the tool measures, before what else has to be known. Kinds of errors stand in the order in which a session keeps them. */
 export function importedLoad(format: ImportFormat, load: LoadResult, notes: readonly Said[]): Imported {
-  return { format, profiles: [], titles: [], hasPlaces: true, ticks: null, notes, load };
+  const errors = Object.fromEntries(Object.entries(load.errors).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { format, profiles: [], titles: [], hasPlaces: true, ticks: null, notes, load: { ...load, errors } };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findScript } from '../../../electron/cli/flags/find-script.ts';
+import { wordFailure } from '../../../shared/format/word-said.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
 let folder: string;
@@ -35,6 +36,9 @@ test('a folder: what its start script runs with node, with its arguments, or els
 
 test('what npm would start otherwise is not guessed', () => {
   expect(found({ main: 'index.js', scripts: { start: 'next start' } })).toContain('is not just "node FILE": next start');
+  // The next step is one that can be copied.
+  const outcome = findScript(folder);
+  expect(outcome.ok || wordFailure(outcome.failure).hint).toContain(`--command "npm start" --cwd ${folder}`);
   for (const start of ['node --expose-gc', 'node app.js && echo', 'PORT=1 node app.js'])
     expect(found({ scripts: { start } })).toContain('is not just');
   expect(found({ scripts: { start: 3 } })).toContain('names neither');

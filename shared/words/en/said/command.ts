@@ -54,6 +54,7 @@ export const command = {
   noSubject: 'Nothing says what to measure.',
   giveSubject:
     'Give the script that starts the server, with --command the command that does, or with --url the whole URL of a server that is up already.',
+  giveCommand: 'Have npm start it ({flags}), or give the file that Node runs.',
   giveScript: 'Give the file that Node runs, for example server.js.',
   seeRunHelp: 'See loopscope run --help.',
   seeCompareHelp: 'See loopscope compare --help.',
