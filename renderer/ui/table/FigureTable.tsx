@@ -12,13 +12,14 @@ import {
 } from '../../../shared/report/table.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
+import { useText } from '../../i18n/i18n.tsx';
 import { TakeTable } from '../../take/TakeTable.tsx';
 import { textScale } from '../../text-scale.ts';
 import { HelpLink } from '../HelpLink.tsx';
 import { Term } from '../Term.tsx';
 import { AxisCell, AxisHead } from './AxisColumn.tsx';
 import css from './FigureTable.module.css';
-import { type Column, Table } from './Table.tsx';
+import { type Column, ROW_PX, Table } from './Table.tsx';
 
 type Row = readonly Cell[];
 
@@ -85,7 +86,7 @@ export function FigureTable({ table, bare = false, above, below, ...others }: Fi
 
 /** Of a long table: so many rows, then it scrolls. */
 const MOST_PX = 240;
-const [HEAD_PX, ROW_PX] = [28, 20];
+const HEAD_PX = 28;
 
 /** Below it an axis is short, and where there are more columns than these, left out. */
 const WIDE_PX = 1_180;
@@ -108,6 +109,7 @@ function DrawnFigures({ table, ...others }: FiguresProps) {
 }
 
 function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
+  const action = useText('common.action');
   const { caption, columns, rows, long } = table;
   const shown = columns.map((column, index): Column<Row> => {
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
@@ -128,7 +130,7 @@ function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProp
   });
   // Rows can be alike, as two runs with the same figures.
   const places = new Map(rows.map((row, at) => [row, at]));
-  if (linkOf !== undefined) shown.push(linkColumn((row) => linkOf(places.get(row)!)));
+  if (linkOf !== undefined) shown.push(linkColumn(action('open'), (row) => linkOf(places.get(row)!)));
   return (
     <Table<Row>
       label={label ?? caption}
@@ -148,11 +150,11 @@ function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProp
   );
 }
 
-function linkColumn(linkOf: (row: Row) => RowLink | null): Column<Row> {
+function linkColumn(heading: string, linkOf: (row: Row) => RowLink | null): Column<Row> {
   return {
     id: 'link',
     name: '',
-    header: null,
+    header: <span className="visually-hidden">{heading}</span>,
     text: () => '',
     width: '7rem',
     cell: (row) => {

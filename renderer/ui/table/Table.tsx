@@ -89,7 +89,7 @@ export interface TableProps<R> {
 }
 
 /** At the usual text size. */
-const ROW_PX = 20;
+export const ROW_PX = 20;
 /** Nobody reads more of them on paper; a saved table has all. */
 const MOST_PRINTED = 1_000;
 
