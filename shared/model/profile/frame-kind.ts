@@ -18,7 +18,7 @@ const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
 /** What a bundler adds to load modules, as its source map calls it. */
 const BUNDLER =
-  /^(?:webpack:\/\/[^/]*\/webpack\/(?:bootstrap|runtime|before-startup|startup|after-startup)\b|turbopack:\/\/\/?\[turbopack\]\/)/;
+  /^(?:(webpack):\/\/[^/]*\/webpack\/(?:bootstrap|runtime|before-startup|startup|after-startup)\b|(turbopack):\/\/\/?\[turbopack\]\/)/;
 /** The agent inside the target: its cost belongs to the profiler, not to any code. */
 const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
 /** Represents all functions of the agent, which would otherwise be many small rows. */
@@ -38,7 +38,13 @@ export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (CORE.test(url)) return 'core';
   if (NATIVE.test(url) || isAgent(url)) return 'native';
-  return NODE_MODULES.test(url) || BUNDLER.test(url) ? 'dependency' : 'own';
+  return NODE_MODULES.test(url) || bundlerOf(url) !== null ? 'dependency' : 'own';
+}
+
+/** The bundler that added a file to load modules, by its name. Null: it is a file of a program or a package. */
+export function bundlerOf(url: string): string | null {
+  const [, webpack, turbopack] = BUNDLER.exec(url) ?? [];
+  return webpack ?? turbopack ?? null;
 }
 
 /** Whether code has no file that anybody could open: it was made while the program ran, or comes out of an address. */

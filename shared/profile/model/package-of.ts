@@ -1,4 +1,5 @@
 /** Whose package a frame is of. */
+import { bundlerOf } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind } from '../../model/report.ts';
 
@@ -12,12 +13,9 @@ export interface Package {
   readonly kind: Extract<FrameKind, 'dependency' | 'core'>;
 }
 
-/** What a bundler adds to load modules is one, too. */
-const BUNDLER = /^(webpack|turbopack):\/\/[^/]*\/(?:webpack\/|\[turbopack\]\/)/;
-
-/** Null: it lies in none. */
+/** What a bundler adds to load modules is one, too. Null: it lies in none. */
 export function packageOfUrl(url: string): string | null {
-  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? BUNDLER.exec(url)?.[1] ?? null;
+  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? bundlerOf(url);
 }
 
 function packageOf({ url, kind, package: installed }: Pick<Frame, 'url' | 'kind' | 'package'>): Package | null {

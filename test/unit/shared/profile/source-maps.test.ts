@@ -141,6 +141,14 @@ test.each([
 });
 
 test.each([
+  ['turbopack:///[turbopack]/shared/runtime-utils.ts', 'turbopack'],
+  ['turbopack://[turbopack]/shared/runtime-utils.ts', 'turbopack'],
+  ['webpack://app/webpack/bootstrap', 'webpack'],
+])('what a bundler adds to load modules, %s, is of the package %s', (url, name) => {
+  expect(numberPackages([{ ...frameAt('load', 1, 0, url), kind: classifyFrame(url, 1) }]).all).toEqual([{ name, kind: 'dependency' }]);
+});
+
+test.each([
   ['file:///app/src/a.js', 0, 'own'],
   ['file:///app/node_modules/express/lib/a.js', 0, 'dependency'],
   ['C:\\app\\node_modules\\x\\a.js', 0, 'dependency'],
