@@ -48,30 +48,32 @@ export function impossibleTimes(tool: LoadTool, of: Timed, times: ForeignTimes |
   const isAbove = (one: number | null, other: number | null): boolean =>
     one !== null && other !== null && one - other > Math.max(ROUGH[tool] * other, 0.01);
   const what = { of };
-  if (isAbove(min, max)) return say('foreign.impossibleMin', { ...what, min: inMs(min), max: inMs(max) });
+  if (isAbove(min, max)) return say('foreign.impossibleMin', { ...what, min: formatExact(min), max: formatExact(max) });
   const listed = Object.entries(times.percentiles)
     .map(([percentile, ms]) => ({ percentile: Number(percentile), ms }))
     .sort((one, other) => one.percentile - other.percentile);
   const high = listed.find(({ ms }) => isAbove(ms, max));
   if (high !== undefined)
-    return say('foreign.impossibleHigh', { ...what, percentile: high.percentile, value: inMs(high.ms), max: inMs(max) });
+    return say('foreign.impossibleHigh', { ...what, percentile: high.percentile, value: formatExact(high.ms), max: formatExact(max) });
   // The smallest that autocannon tells is the smallest above 0.
   const low = listed.find(({ ms }) => isAbove(min, ms) && !(tool === 'autocannon' && ms === 0));
-  if (low !== undefined) return say('foreign.impossibleLow', { ...what, percentile: low.percentile, value: inMs(low.ms), min: inMs(min) });
+  if (low !== undefined)
+    return say('foreign.impossibleLow', { ...what, percentile: low.percentile, value: formatExact(low.ms), min: formatExact(min) });
   const falling = listed.findIndex(({ ms }, at) => at > 0 && isAbove(listed[at - 1]!.ms, ms));
   if (falling > 0) {
     const [before, after] = [listed[falling - 1]!, listed[falling]!];
     return say('foreign.impossibleOrder', {
-      ...{ ...what, lower: before.percentile, lowerValue: inMs(before.ms) },
-      ...{ higher: after.percentile, higherValue: inMs(after.ms) },
+      ...{ ...what, lower: before.percentile, lowerValue: formatExact(before.ms) },
+      ...{ higher: after.percentile, higherValue: formatExact(after.ms) },
     });
   }
-  if (isAbove(mean, max)) return say('foreign.impossibleMeanHigh', { ...what, mean: inMs(mean), max: inMs(max) });
-  if (isAbove(min, mean) && tool !== 'autocannon') return say('foreign.impossibleMeanLow', { ...what, mean: inMs(mean), min: inMs(min) });
+  if (isAbove(mean, max)) return say('foreign.impossibleMeanHigh', { ...what, mean: formatExact(mean), max: formatExact(max) });
+  if (isAbove(min, mean) && tool !== 'autocannon')
+    return say('foreign.impossibleMeanLow', { ...what, mean: formatExact(mean), min: formatExact(min) });
   const count = times.count ?? requests ?? 0;
   const isInexact = tool === 'k6' && count < LEAST_INTERPOLATED;
   const odd = isInexact ? null : oddPercentile(times, listed);
-  return odd && say('foreign.impossibleMean', { ...what, mean: inMs(mean), percentile: odd.percentile, value: inMs(odd.ms) });
+  return odd && say('foreign.impossibleMean', { ...what, mean: formatExact(mean), percentile: odd.percentile, value: formatExact(odd.ms) });
 }
 
 interface Listed {
@@ -147,8 +149,4 @@ function impossibleSums(told: Judged): Impossible[] {
     return [{ of: 'periods', says: say('foreign.impossibleSum', { of, all: formatCount(all), sum: formatCount(sum) }) }];
   };
   return [...differs('completed', requests.completed), ...differs('failed', failuresIn(told))];
-}
-
-function inMs(ms: number | null): string {
-  return formatExact(ms);
 }

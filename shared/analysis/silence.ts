@@ -50,7 +50,12 @@ type Figured = Pick<
 
 /** Longer silence is worth a sentence, if those who waited got nothing. */
 export function noteworthyMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {
-  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longestMs(run));
+  return noteworthyAfter(longestMs(run));
+}
+
+/** The same, by how long the longest response took. */
+export function noteworthyAfter(longest: Milliseconds): Milliseconds {
+  return Math.max(LEAST_SILENCE_MS, TIMES_LONGEST * longest);
 }
 
 function longestMs(run: Pick<RunReport, 'latencyMs' | 'unexpectedLatencyMs'>): Milliseconds {

@@ -116,6 +116,14 @@ function oddLengths({ tool, errors, requests }: Judged): number {
 /** Kinds at most, beside which the table has all. */
 const MOST_KINDS = 4;
 
+/** How many there are of each, the most frequent first; 'none': the file tells no kinds. */
+function kindsText(counts: readonly (readonly [name: string, count: number])[]): string {
+  const kinds = [...counts].sort(([, one], [, other]) => other - one);
+  const list = kinds.slice(0, MOST_KINDS).map(([name, count]) => text('run.external.kind', { name, count: formatCount(count) }));
+  const more = kinds.length > MOST_KINDS ? [text('run.external.moreKinds', { count: kinds.length - MOST_KINDS })] : [];
+  return list.length === 0 ? 'none' : String(wordParam({ list: [...list, ...more], by: 'comma' }));
+}
+
 function failuresText({ errors, requests }: ExternalReport, told: Judged, count: number): string {
   const { tool } = told;
   if (requests.failed === null && errors[K6_FAILED] !== undefined) {
@@ -127,13 +135,10 @@ function failuresText({ errors, requests }: ExternalReport, told: Judged, count:
   const named = Object.entries(errors).filter(
     ([name, number]) => number > 0 && name !== K6_CHECKS && !(name === AB_LENGTH && oddLengths(told) > 0),
   );
-  const kinds = (named.length > 0 ? named : timeouts).sort(([, one], [, other]) => other - one);
-  const list = kinds.slice(0, MOST_KINDS).map(([name, number]) => text('run.external.kind', { name, count: formatCount(number) }));
-  const more = kinds.length > MOST_KINDS ? [text('run.external.moreKinds', { count: kinds.length - MOST_KINDS })] : [];
   return text('run.external.failed', {
     count,
     of: tool === 'wrk' || tool === 'wrk2' ? 'sockets' : tool === 'artillery' || tool === 'autocannon' ? 'errors' : 'requests',
-    kinds: list.length === 0 ? 'none' : String(wordParam({ list: [...list, ...more], by: 'comma' })),
+    kinds: kindsText(named.length > 0 ? named : timeouts),
   });
 }
 
@@ -141,16 +146,12 @@ function unexpectedText(run: ExternalReport, told: Judged, isDoubtful: boolean):
   const { completed } = run.requests;
   const count = unexpectedIn(told);
   if (count === null || count === 0) return [];
-  const codes = Object.entries(run.status)
-    .filter(([code, number]) => number > 0 && !isExpectedCode(code))
-    .sort(([, one], [, other]) => other - one);
-  const list = codes.slice(0, MOST_KINDS).map(([name, number]) => text('run.external.kind', { name, count: formatCount(number) }));
-  const more = codes.length > MOST_KINDS ? [text('run.external.moreKinds', { count: codes.length - MOST_KINDS })] : [];
+  const codes = Object.entries(run.status).filter(([code, number]) => number > 0 && !isExpectedCode(code));
   return [
     text('run.external.unexpected', {
       count,
       percent: completed === null || isDoubtful ? 'none' : formatPercent(percentOf(count, completed)),
-      codes: list.length === 0 ? 'none' : String(wordParam({ list: [...list, ...more], by: 'comma' })),
+      codes: kindsText(codes),
     }),
   ];
 }

@@ -25,13 +25,8 @@ function isSame(form: ComparisonSetup, asked: ComparisonSetup): boolean {
 /** On another machine the studies are in another folder. The Node that runs them is not part of a study. */
 function isAlike(form: Setup, asked: Setup): boolean {
   const isOnePlan = areOnePlan(form.plan, asked.plan);
-  const [a, b] = isOnePlan
-    ? [
-        { ...form, plan: null },
-        { ...asked, plan: null },
-      ]
-    : [form, asked];
-  return describeDifferences([withoutPlace(a), withoutPlace(b)]).length === 0;
+  const compared = (setup: Setup): Setup => withoutPlace(isOnePlan ? { ...setup, plan: null } : setup);
+  return describeDifferences([compared(form), compared(asked)]).length === 0;
 }
 
 /** By what they ask for: a session has a plan without its comments, written anew, and without values that may be secret. */

@@ -1,11 +1,12 @@
 /** What the client says of the load itself, and what the server tells of one that does not say which requests got no response. */
+import { noteworthyAfter } from '../../analysis/silence.ts';
 import type { Microseconds, TimeWindow } from '../../base/units.ts';
 import { clientOf } from '../../model/clients.ts';
 import type { RunReport } from '../../model/report.ts';
 import type { RunRecording } from '../../session/recording.ts';
 import { type Said, say } from '../../words/said.ts';
 import { readLoadCommand } from '../load-command-result.ts';
-import type { Section } from './section.ts';
+import { type Section, US_PER_MS } from './section.ts';
 import { SERVER } from './server.ts';
 
 export const CLIENT: Section<'client', 'autocannon' | 'byCommand' | 'joined' | 'generator' | 'silentAtServer'> = {
@@ -41,11 +42,6 @@ export function byCommandOf(recording: RunRecording, window: TimeWindow | null):
   return { byCommand: readLoadCommand(recording).result, ...(joined === null ? {} : { joined: { file: joined.file, ...joined.placed } }) };
 }
 
-/** Shorter is no news of any server, as in analysis/silence.ts; nor is what is no longer than responses take. */
-const LEAST_US = 1_000_000;
-const TIMES_LONGEST = 3;
-const US_PER_MS = 1_000;
-
 /**
  * Nothing: a client of ours made the load, its client says it, the load goes on, or a response ended in time. A server that nobody asked
  * since its last response is not silent; of one whose agent is not heard any more (SIGSTOP, a debugger) it is not known whether it was asked.
@@ -70,11 +66,11 @@ function silentAtServer(
     longest = Math.max(longest, longestResponse[row]!);
   }
   const runs = processes.some(({ pid: one, ended }) => watched.has(one) && ended === undefined);
-  const isStill = loadEndUs - heard >= LEAST_US && runs;
+  const isStill = (loadEndUs - heard) / US_PER_MS >= noteworthyAfter(0) && runs;
   const because = blockedAtEnd !== null ? 'blocked' : isStill ? 'still' : asked > last ? 'waiting' : null;
-  const silent = loadEndUs - last;
-  if (watched.size === 0 || because === null || silent < Math.max(LEAST_US, TIMES_LONGEST * longest)) return {};
-  return { silentAtServer: { ms: silent / US_PER_MS, because } };
+  const ms = (loadEndUs - last) / US_PER_MS;
+  if (watched.size === 0 || because === null || ms < noteworthyAfter(longest / US_PER_MS)) return {};
+  return { silentAtServer: { ms, because } };
 }
 
 /** A load command does not say which of its requests got no response. */

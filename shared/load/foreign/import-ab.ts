@@ -65,7 +65,8 @@ export const AB: Importer = {
         durationMs: seconds === null ? null : Math.round(seconds * 1_000_000) / 1_000,
         requests: {
           completed,
-          failed: failed === null ? null : writes + (listed.length === 0 ? failed : failuresIn(listed, { completed, length, html, total })),
+          failed:
+            failed === null ? null : writes + (listed.length === 0 ? failed : countFailed(listed, { completed, length, html, total })),
           // It prints how many there are, unless there are none.
           unexpected: take.find(text, /^Non-2xx responses: +(\d+)$/m) ?? 0,
         },
@@ -99,7 +100,10 @@ interface Transferred {
  * Without those whose response is whole and only not as long as the first. A connection that was closed without a response counts as one of these:
  * they are told apart where as many bodies and as many heads are missing.
  */
-function failuresIn(causes: readonly (readonly [cause: string, count: number])[], { completed, length, html, total }: Transferred): number {
+function countFailed(
+  causes: readonly (readonly [cause: string, count: number])[],
+  { completed, length, html, total }: Transferred,
+): number {
   const odd = causes.reduce((sum, [cause, count]) => (cause === AB_LENGTH ? sum + count : sum), 0);
   const others = causes.reduce((sum, [, count]) => sum + count, 0) - odd;
   const whole = completed - odd;

@@ -70,7 +70,7 @@ function importedK6(
   const value = (key: string, of: string): number | null => take.maybeAmount(metrics.get(key)?.[of], `metrics.${key}.${of}`);
   const rate = value('http_reqs', 'rate');
   const isOfExpected = metrics.has(EXPECTED);
-  const errors = failuresIn(take, metrics);
+  const errors = countsOfErrors(take, metrics);
   const sent = value('http_reqs', 'count');
   const isAllFailed = sent !== null && (errors[K6_FAILED] ?? 0) >= sent;
   // Of requests that all failed it has zeros for what was not timed.
@@ -103,7 +103,7 @@ function isZero(times: ForeignTimes | null): boolean {
 }
 
 /** How many of its requests and checks failed, under the names of their metrics. Those that did are "passes" of the one, and "fails" of the other. */
-function failuresIn(take: LoadReader, metrics: ReadonlyMap<string, Json>): Record<string, number> {
+function countsOfErrors(take: LoadReader, metrics: ReadonlyMap<string, Json>): Record<string, number> {
   const count = (key: string, names: readonly string[]): number | null => {
     const values = metrics.get(key) ?? {};
     const name = names.find((one) => values[one] !== undefined);

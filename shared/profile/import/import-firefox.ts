@@ -16,7 +16,7 @@ import { FIREFOX_VERSION, FRAME_HAS, FUNC_HAS, IDLE_CATEGORY } from './firefox-f
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
-import { asWeight, canBeSamples } from './what-is-counted.ts';
+import { canBeSamples, ofOneUnit } from './what-is-counted.ts';
 
 /** Markers nest as their authors like. */
 const MAX_NESTING = 256;
@@ -81,8 +81,7 @@ function readFirefox(json: Json, take: JsonReader): Imported {
 
 /** `empty`: threads without samples. */
 function importedOf(given: readonly Read[], empty: number): Imported {
-  const isWeight = given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled);
-  const read = isWeight ? given.map((one) => ({ ...one, profile: asWeight(one.profile) })) : given;
+  const { read, notes } = ofOneUnit(given);
   const isCounted = read.every(({ profile }) => profile.weights !== null);
   // The busiest is shown first.
   const ordered = [...read].sort((a, b) => b.profile.sampleNode.length - a.profile.sampleNode.length);
@@ -94,7 +93,7 @@ function importedOf(given: readonly Read[], empty: number): Imported {
     hasPlaces: true,
     ticks: null,
     notes: [
-      ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
+      ...notes,
       ...(isCounted ? [say(read.some(({ isUntimed }) => isUntimed) ? 'foreign.timesNotRead' : 'foreign.noTimes')] : []),
       ...(empty > 0 ? [say('foreign.emptyThreads', { count: empty })] : []),
       ...notesOfBuilders(given),

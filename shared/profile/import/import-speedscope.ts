@@ -10,7 +10,7 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
-import { asWeight, canBeSamples } from './what-is-counted.ts';
+import { canBeSamples, ofOneUnit } from './what-is-counted.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
 const MAX_NESTING = 64;
@@ -55,9 +55,7 @@ class SpeedscopeReader {
       refuse('too-large', say('foreign.profiles', { name: this.name, count: profiles.length, limit: MOST_PROFILES }));
     }
     const given = profiles.map((profile, i) => this.readProfile(profile, i));
-    // They are added up, so they are of one unit.
-    const isWeight = given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled);
-    const read = isWeight ? given.map((one) => ({ ...one, profile: asWeight(one.profile) })) : given;
+    const { read, notes } = ofOneUnit(given);
     // The one the file was saved with comes first: it is shown first.
     const active = this.json.activeProfileIndex;
     const isInOrder = typeof active !== 'number' || read[active] === undefined;
@@ -69,7 +67,7 @@ class SpeedscopeReader {
       hasPlaces: this.hasPlaces,
       ticks: null,
       notes: [
-        ...(isWeight ? [say('foreign.weightOfNumbers')] : []),
+        ...notes,
         ...(ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : []),
         ...notesOfBuilders(given),
       ],

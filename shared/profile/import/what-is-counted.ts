@@ -4,6 +4,7 @@
  * that a share is known to the last digit. Where it is not clear, no interval is the safe answer.
  */
 import type { Profile } from '../../model/profile/profile.ts';
+import { type Said, say } from '../../words/said.ts';
 
 /** Of one stack: a quarter of an hour at 1,000 samples a second, always in the same place. */
 const MOST_OF_STACK = 1_000_000;
@@ -43,6 +44,18 @@ function commonDivisor(a: number, b: number): number {
   let [high, low] = [a, b];
   while (low > 0) [high, low] = [low, high % low];
   return high;
+}
+
+interface Counted {
+  readonly profile: Profile;
+  /** Its numbers can be samples. */
+  readonly isSampled: boolean;
+}
+
+/** The profiles of a file, which are added up and so are of one unit: where the numbers of one can hardly be samples, all are weights, and it is said. */
+export function ofOneUnit<T extends Counted>(given: readonly T[]): { readonly read: readonly T[]; readonly notes: readonly Said[] } {
+  if (!given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled)) return { read: given, notes: [] };
+  return { read: given.map((one) => ({ ...one, profile: asWeight(one.profile) })), notes: [say('foreign.weightOfNumbers')] };
 }
 
 /** The same profile as weights; `samples` that weigh something else have no intervals. */

@@ -4,7 +4,7 @@
  * moment: whoever sends the response after the router has been left finds none. Nothing of the program is changed or called but its patterns.
  */
 import type { IncomingMessage } from 'node:http';
-import { foldPath } from './fold-path.ts';
+import { foldPath, segmentsOf } from './fold-path.ts';
 
 interface Layer {
   readonly route?: object;
@@ -77,7 +77,7 @@ export class ExpressRoutes {
     this.ways.set(route!, ways);
     const [pathname = ''] = url.split(/[?#]/, 1);
     // Of an application in another: what is left of the path below it is as long as the way through its own routers.
-    const below = mounted === '' ? pathname : withoutSegments(pathname, countSegments(mounted));
+    const below = mounted === '' ? pathname : `/${segmentsOf(pathname).slice(segmentsOf(mounted).length).join('/')}`;
     for (const way of ways) {
       const prefix = prefixOf(way, below);
       if (prefix !== null) return `${mounted === '/' ? '' : mounted}${prefix}`;
@@ -151,22 +151,8 @@ function mountByPath({ baseUrl }: Answered, path: string, url: string): string {
   // Optional parts and wildcards match any number.
   if (/[{}*?+(]/.test(path)) return '';
   const [pathname = ''] = url.split(/[?#]/, 1);
-  const before = foldPath(pathname)
-    .split('/')
-    .slice(0, -countSegments(path) || undefined);
-  return countSegments(path) === 0 ? '' : before.join('/');
-}
-
-function countSegments(path: string): number {
-  return path.split('/').filter((segment) => segment !== '').length;
-}
-
-function withoutSegments(path: string, count: number): string {
-  return `/${path
-    .split('/')
-    .filter((segment) => segment !== '')
-    .slice(count)
-    .join('/')}`;
+  const { length } = segmentsOf(path);
+  return length === 0 ? '' : foldPath(pathname).split('/').slice(0, -length).join('/');
 }
 
 /** `*`, `/*`, `/*splat`, `/{*splat}`, `(.*)`, `/:any(.*)`: it matches whatever comes. */

@@ -3,6 +3,7 @@
  * of the program's routes which its path matches. These are told as they are registered, by a hook that no request runs through.
  */
 import { listenTo } from '../channels.ts';
+import { segmentsOf } from './fold-path.ts';
 
 interface Instance {
   addHook?(name: 'onRoute', hook: (route: { readonly method?: unknown; readonly url?: unknown }) => void): unknown;
@@ -64,8 +65,6 @@ function readPattern(pattern: string): Omit<Route, 'pattern' | 'rank'> {
   const all = segmentsOf(fixed);
   return { segments: all.map((one) => (one.includes(':') ? null : one)), isOpen, isOptional };
 }
-
-const segmentsOf = (path: string): string[] => path.split('/').filter((segment) => segment !== '');
 
 function matches({ segments, isOpen, isOptional }: Route, path: readonly string[]): boolean {
   const isLong = path.length === segments.length || (isOpen && path.length > segments.length);

@@ -14,3 +14,8 @@ function isValue(segment: string): boolean {
   if (/^[0-9a-f-]{8,}$/i.test(segment) && /\d/.test(segment)) return true;
   return segment.length >= 20 && /\d/.test(segment) && !segment.includes('.');
 }
+
+/** `/cart/17/` -> `cart`, `17`. */
+export function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
