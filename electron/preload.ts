@@ -9,7 +9,7 @@ import {
   type ShellCommand,
 } from '../shared/protocol/shell.ts';
 
-function call<N extends ShellCallName>(name: N, params: ShellCalls[N]['params']): Promise<ShellCalls[N]['answer']> {
+function call<N extends ShellCallName>(name: N, params: ShellCalls[N]['params']): Promise<ShellCalls[N]['reply']> {
   return ipcRenderer.invoke(channelOf(name), params);
 }
 

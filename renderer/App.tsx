@@ -20,7 +20,7 @@ import { StartFailure } from './session/StartFailure.tsx';
 import { useAddress } from './state/address.ts';
 import { useConnection } from './state/connection.ts';
 import { hashOf, navigate, type Route, useRoute } from './state/route.ts';
-import { dismissFailure, openFile, openPath, showDialog, useShell } from './state/shell.ts';
+import { dismissFailure, openFile, openGiven, showDialog, useShell } from './state/shell.ts';
 import { useTextSize } from './state/text-size.ts';
 import { IconButton } from './ui/Button.tsx';
 import { CopyByHand } from './ui/CopyByHand.tsx';
@@ -89,8 +89,8 @@ function Frame() {
 function useGivenSession(): void {
   useEffect(() => {
     if (window.location.hash !== '') return;
-    void request('app.info', {}).then((answer) => {
-      const sessionId = answer.ok ? answer.value.openSessionId : null;
+    void request('app.info', {}).then((reply) => {
+      const sessionId = reply.ok ? reply.value.openSessionId : null;
       if (sessionId !== null) navigate({ screen: 'run', sessionId }, { replace: true });
     });
   }, []);
@@ -174,7 +174,7 @@ function ScreenOf({ route }: { route: Route }) {
 
 function Notices() {
   const text = useText('common');
-  const { failure, opening } = useShell();
+  const { failure, retry, opening } = useShell();
   return (
     <div className={css.notices}>
       <ConnectionNotice />
@@ -187,6 +187,7 @@ function Notices() {
         <StartFailure
           failure={failure}
           onGone={dismissFailure}
+          onRetry={retry ?? undefined}
           actions={
             <IconButton label={text('action.close')} onClick={dismissFailure}>
               <CloseIcon />
@@ -214,7 +215,7 @@ function Dialogs() {
         kind="session"
         onPick={(path) => {
           close();
-          void openPath(path);
+          void openGiven(path);
         }}
         onUpload={(file) => {
           close();

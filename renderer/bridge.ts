@@ -7,7 +7,7 @@
  */
 import { fail, type Outcome } from '../shared/model/failure.ts';
 import { decodeColumns } from '../shared/protocol/columns.ts';
-import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../shared/protocol/contract.ts';
+import type { EngineEvent, RequestName, RequestParams, RequestReply } from '../shared/protocol/contract.ts';
 import { SOCKET_PATH, socketProtocols } from '../shared/protocol/http.ts';
 import { BINARY_HEAD_BYTES, type TextFrame } from '../shared/protocol/messages.ts';
 import type { EngineAddress } from '../shared/protocol/shell.ts';
@@ -19,7 +19,7 @@ export type ConnectionStatus = 'connecting' | 'open' | 'lost' | 'locked';
 
 export interface Connection {
   readonly status: ConnectionStatus;
-  /** Grows with each new connection: earlier answers may be out of date. */
+  /** Grows with each new connection: earlier replies may be out of date. */
   readonly generation: number;
   /** When the next attempt is made (Date.now()); null unless lost. */
   readonly retryAt: number | null;
@@ -36,7 +36,7 @@ const FIRST_RETRY_MS = 250;
 /** Delays between attempts: an engine that is back is noticed soon, and one that stays away is not flooded. */
 const LAST_RETRY_MS = 8_000;
 
-type Answer = Outcome<unknown>;
+type Reply = Outcome<unknown>;
 
 export class Bridge {
   readonly #connect: () => Promise<Socket | Lock>;
@@ -51,7 +51,7 @@ export class Bridge {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #nextId = 1;
   #lastSeq: number | null = null;
-  readonly #pending = new Map<number, (answer: Answer) => void>();
+  readonly #pending = new Map<number, (reply: Reply) => void>();
   /** Requests made before the connection is open, sent as soon as it is. */
   #outbox: string[] = [];
   readonly #events = new Set<EventListener>();
@@ -107,18 +107,18 @@ export class Bridge {
     });
   }
 
-  request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
+  request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestReply<N>> {
     const id = this.#nextId++;
     const frame = JSON.stringify({ id, name, params });
     return new Promise((resolve) => {
       if (this.#connection.status === 'lost' || this.#connection.status === 'locked') return resolve(connectionLost());
-      this.#pending.set(id, resolve as (answer: Answer) => void);
+      this.#pending.set(id, resolve as (reply: Reply) => void);
       if (this.#connection.status === 'open') this.#socket?.send(frame);
       else this.#outbox.push(frame);
     });
   }
 
-  /** An answer is still to come. */
+  /** A reply is still to come. */
   get isWaiting(): boolean {
     return this.#pending.size > 0;
   }
@@ -200,16 +200,16 @@ export class Bridge {
   #received(data: unknown): void {
     if (data instanceof ArrayBuffer) {
       const id = new DataView(data).getUint32(0, true);
-      this.#answer(id, { ok: true, value: decodeColumns(new Uint8Array(data, BINARY_HEAD_BYTES)) });
+      this.#reply(id, { ok: true, value: decodeColumns(new Uint8Array(data, BINARY_HEAD_BYTES)) });
       return;
     }
     const frame = JSON.parse(String(data)) as TextFrame;
-    if ('id' in frame) this.#answer(frame.id, frame.answer as Answer);
+    if ('id' in frame) this.#reply(frame.id, frame.reply as Reply);
     else this.#event(frame.seq, frame.event);
   }
 
-  #answer(id: number, answer: Answer): void {
-    this.#pending.get(id)?.(answer);
+  #reply(id: number, reply: Reply): void {
+    this.#pending.get(id)?.(reply);
     this.#pending.delete(id);
   }
 
@@ -242,12 +242,12 @@ async function connectToOrigin(): Promise<Socket | Lock> {
   return new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}${SOCKET_PATH}`, socketProtocols(found.key));
 }
 
-/** The engine's address from the window: the last answer, or the pending one. */
+/** The engine's address from the window: the last reply, or the pending one. */
 let asked: Promise<EngineAddress> | null = null;
 
 /**
  * In the desktop window the page has another origin; the window knows the engine's address and the key. It is asked for each
- * connection, because the engine may have been restarted; the answer arrives when the next engine is up.
+ * connection, because the engine may have been restarted; the reply arrives when the next engine is up.
  */
 async function connectToEngine(): Promise<Socket | Lock> {
   if (desktop === null) return connectToOrigin();
@@ -270,8 +270,8 @@ export async function connectTo({ token }: EngineAddress): Promise<void> {
   await (found?.token === token ? bridge.untilOpen() : bridge.renew());
 }
 
-/** Sends a request to the engine; expected failures are in the answer. */
-export function request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswer<N>> {
+/** Sends a request to the engine; expected failures are in the reply. */
+export function request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestReply<N>> {
   return bridge.request(name, params);
 }
 

@@ -36,7 +36,7 @@ export function setupKey(onChange: () => void): void {
   window.addEventListener('storage', ({ key }) => key === STORED && onChange());
 }
 
-/** The key that this engine accepts, or why there is none. Rejects if no engine answers. */
+/** The key that this engine accepts, or why there is none. Rejects if no engine responds. */
 export async function findKey(): Promise<{ readonly key: string } | { readonly lock: Lock }> {
   const exchanged = token === null ? null : await exchange(token);
   token = null;
@@ -78,8 +78,8 @@ async function exchange(given: string): Promise<Exchange> {
   const key = makeKey();
   const before = storedKeys();
   keep([key, ...before].slice(0, MOST_KEYS));
-  const answer = await fetch(KEY_PATH, { method: 'POST', headers: { ...bearer(given), [KEY_HEADER]: key } });
-  const exchanged = (await answer.json()) as Exchange;
+  const response = await fetch(KEY_PATH, { method: 'POST', headers: { ...bearer(given), [KEY_HEADER]: key } });
+  const exchanged = (await response.json()) as Exchange;
   if (exchanged.result !== 'granted') keep(before);
   return exchanged;
 }
@@ -95,6 +95,6 @@ function makeKey(): string {
 
 async function isKnown(key: string): Promise<boolean> {
   const { status } = await fetch(KEY_PATH, { headers: bearer(key) });
-  if (status !== 204 && status !== 401) throw new Error(`${KEY_PATH} answered ${status}`);
+  if (status !== 204 && status !== 401) throw new Error(`${KEY_PATH} responded with ${status}`);
   return status === 204;
 }

@@ -1,1 +1,1 @@
-export function fillFlags(text: string): string;
+export function fillTables(text: string): string;

@@ -1,18 +1,44 @@
 // `node --import tsx scripts/command-line-docs.mjs`: writes the tables of flags in docs/user/COMMAND-LINE.md, each between `<!-- flags: COMMAND -->`
 // and `<!-- end -->`, from what the commands themselves say in `--help`. `COMMAND beyond OTHER`: without the flags that OTHER has as well; those of one
-// variant stand there for the first alone.
+// variant stand there for the first alone. In the same way the tables that `show --table` prints, after `<!-- tables: run -->` and
+// `<!-- tables: comparison -->`, from their declarations.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isPrintedUnasked, keyOf, TABLES } from '../electron/cli/print/print-report.ts';
+import { ROW_TABLES } from '../electron/cli/print/row-tables.ts';
 import { makeProgram } from '../electron/cli/program.ts';
+import { COMPARED_TABLES } from '../shared/report/tables/compared/index.ts';
 
 const DOCS = fileURLToPath(new URL('../docs/user/COMMAND-LINE.md', import.meta.url));
 
-/** The text with its tables of flags as the commands have them now. */
-export function fillFlags(text) {
+/** The text with its tables of flags and of tables as the commands have them now. */
+export function fillTables(text) {
   return text.replace(
-    /(<!-- flags: ([a-z ]+) -->\n)[\s\S]*?(<!-- end -->)/g,
-    (_, begin, name, end) => `${begin}\n${tableOf(name)}\n\n${end}`,
+    /(<!-- (flags|tables): ([a-z ]+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_, begin, of, name, end) => `${begin}\n${of === 'flags' ? tableOf(name) : namesOf(name)}\n\n${end}`,
   );
+}
+
+const NAMES = {
+  run: () => [
+    ['table', 'printed', 'in the JSON document'],
+    ...TABLES.map((name) => [name, isPrintedUnasked(name) ? 'unasked' : 'when named', keyOf(name)]),
+    ...ROW_TABLES.map((name) => [name, 'alone', '']),
+  ],
+  comparison: () => [['table', 'in the JSON document'], ...COMPARED_TABLES.map(({ id, key = '' }) => [id, key])],
+};
+
+/** The tables of a run or of a comparison by the names that `--table` takes. */
+function namesOf(of) {
+  if (!Object.hasOwn(NAMES, of)) throw new Error(`There are no tables of ${of}.`);
+  const [head, ...rows] = NAMES[of]();
+  const code = (words) => (words === '' ? '' : `\`${words}\``);
+  const named = rows.map((row) => [code(row[0]), ...row.slice(1, -1), code(row.at(-1))]);
+  return markdown([head, ...named]);
+}
+
+function markdown([head, ...rows]) {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
 function optionsOf(name) {
@@ -27,7 +53,7 @@ function tableOf(names) {
   const rows = optionsOf(name)
     .filter((option) => !known.has(meaningOf(option)))
     .map((option) => [`\`${cell(option.flags)}\``, cell(meaningOf(option)), cell(defaultOf(option))]);
-  return [['flag', 'meaning', 'default'], ['---', '---', '---'], ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return markdown([['flag', 'meaning', 'default'], ...rows]);
 }
 
 /** A default that the words end with stands in its column. */
@@ -54,4 +80,4 @@ function cell(words) {
     .replace(/docs\/user\/([A-Z-]+\.md)/g, '[$1]($1)');
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(DOCS, fillFlags(readFileSync(DOCS, 'utf8')));
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(DOCS, fillTables(readFileSync(DOCS, 'utf8')));

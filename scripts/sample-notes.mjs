@@ -1,4 +1,4 @@
-// `node --import tsx scripts/sample-notes.mjs NAME FILE`: writes the notes of a sample into its session, through the engine, as the tab Notes does.
+// `node --import tsx scripts/sample-notes.mjs NAME FILE`: writes the notes of a sample into its session, and its title, through the engine, as the window does.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -18,6 +18,9 @@ Finding: latencies vary less. The work itself is the same, so throughput and CPU
 Next: more pairs would tell more about the median.`,
 };
 
+/** As whoever opens a sample would call it; the command line calls sessions of studies by the names that are typed there. */
+const TITLES = { ssr: 'Rendering pages: one long task or many small ones' };
+
 const [name, file] = process.argv.slice(2);
 const dataDir = mkdtempSync(join(tmpdir(), 'sample-notes-'));
 const engine = new Engine({ dataDir, host: 'browser' });
@@ -26,6 +29,10 @@ try {
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const noted = await engine.handle('notes.set', { sessionId: opened.value.sessionId, text: NOTES[name] });
   if (!noted.ok) throw new Error(JSON.stringify(noted.failure));
+  if (TITLES[name] !== undefined) {
+    const named = await engine.handle('sessions.rename', { sessionId: opened.value.sessionId, name: TITLES[name] });
+    if (!named.ok) throw new Error(JSON.stringify(named.failure));
+  }
 } finally {
   await engine.close();
   rmSync(dataDir, { recursive: true, force: true });

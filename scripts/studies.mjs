@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const DEMOS = join(root, 'resources/demos');
+const STUDIES_DIR = join(root, 'resources/demos');
 const given = process.argv.slice(2);
 const isQuick = given[0] === '--quick';
 const target = isQuick ? given[1] : join(root, 'docs/developer/STUDIES.md');
@@ -23,10 +23,10 @@ function isWanted(study, form, place) {
   return asked.includes(`${study.name}/${form.name}`) || (asked.includes(study.name) && isLong(form));
 }
 
-const studies = readdirSync(DEMOS, { withFileTypes: true })
+const studies = readdirSync(STUDIES_DIR, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
-  .map(({ name }) => JSON.parse(readFileSync(join(DEMOS, name, 'demo.json'), 'utf8')))
-  // A probe of services makes no session.
+  .map(({ name }) => JSON.parse(readFileSync(join(STUDIES_DIR, name, 'demo.json'), 'utf8')))
+  // A study of unknown services has nothing to compare.
   .filter(({ comparisons }) => comparisons !== undefined)
   .sort((one, other) => one.place - other.place)
   .map((study) => ({ ...study, forms: [...study.comparisons, ...(study.grids ?? [])] }));
@@ -41,7 +41,7 @@ if (target === undefined || unknown.length > 0)
 const scratch = mkdtempSync(join(tmpdir(), 'loopscope-studies-'));
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
-/** `written`: a file that it has to write; of a study whose server stopped answering, as some are to show, the code is 1. */
+/** `written`: a file that it has to write; of a study whose server stopped responding, as some are meant to show, the code is 1. */
 function loopscope(args, written = null) {
   const { status, stdout } = spawnSync(process.execPath, [join(root, 'dist/cli/loopscope.js'), ...args], {
     encoding: 'utf8',
@@ -86,7 +86,7 @@ function measure(study, form) {
 
 /** A heading of published.md names the forms that it is about. */
 function publishedOf(study, form) {
-  const told = byHeading(readIfThere(join(DEMOS, study.name, 'published.md')), '##');
+  const told = byHeading(readIfThere(join(STUDIES_DIR, study.name, 'published.md')), '##');
   return [...told].filter(([names]) => names.split(', ').includes(form.name)).map(([, text]) => `*Published:* ${text}`);
 }
 

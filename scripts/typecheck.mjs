@@ -8,13 +8,16 @@ const PARTS = ['test', 'renderer', 'engine', 'shared'];
 /** Each on one core: with more, a compiler would work out the same types once for each of them, which takes twice as much CPU time. */
 const AT_ONCE = 2;
 const CHECKERS = '1';
-/** Ten times what the slowest part takes. */
-const PATIENCE_MS = 180_000;
+/** Many times what the slowest part takes, also on a machine that is busy with other things. */
+const PATIENCE_MS = 900_000;
+/** What was found out the last time, so that only what has changed since, and what uses it, is checked again: 2 s instead of 14 for shared/. */
+const KNOWN = 'node_modules/.cache/types';
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 function check(part) {
   // A process group of its own: the compiler is a child of its launcher, and both must be ended if it hangs.
-  const child = spawn(process.execPath, [tsc, '-p', `tsconfig.${part}.json`, '--checkers', CHECKERS], {
+  const incremental = ['--incremental', '--tsBuildInfoFile', join(KNOWN, `${part}.tsbuildinfo`)];
+  const child = spawn(process.execPath, [tsc, '-p', `tsconfig.${part}.json`, '--checkers', CHECKERS, ...incremental], {
     stdio: 'inherit',
     detached: process.platform !== 'win32',
   });

@@ -44,7 +44,7 @@ export function makeProgram(): Command {
   setupDemoCommand(program);
   setupServeCommand(program);
   setupOpenCommand(program);
-  // `loopscope run --version` answers, too.
+  // `loopscope run --version` works, too.
   for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
   for (const command of [program, ...program.commands])
     command.showHelpAfterError(text('commandLine.seeHelp', { command: [command.parent?.name() ?? [], command.name()].flat().join(' ') }));

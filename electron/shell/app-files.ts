@@ -5,7 +5,7 @@ import { isOwnPage } from './own-page.ts';
 /** Address path -> file below the interface's folder, and its type. Written by the build. */
 export type Manifest = ReadonlyMap<string, { readonly file: string; readonly type: string }>;
 
-export interface Answer {
+export interface FileResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
@@ -17,12 +17,12 @@ const NOTHING = new Uint8Array(0);
  * Looks an address up in the manifest. The address never becomes a path on disk, so path traversal is impossible. The policy names
  * the one port the page may connect to.
  */
-export async function answerRequest(
+export async function respond(
   request: { readonly method: string; readonly url: string },
   manifest: Manifest,
   enginePort: number,
   read: (file: string) => Promise<Uint8Array>,
-): Promise<Answer> {
+): Promise<FileResponse> {
   const headers = pageHeaders(enginePort);
   if (request.method !== 'GET' || !isOwnPage(request.url)) return { status: 400, headers, body: NOTHING };
   const found = manifest.get(new URL(request.url).pathname);

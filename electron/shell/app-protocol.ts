@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { protocol } from 'electron';
 import { APP_SCHEME } from '../../shared/protocol/shell.ts';
-import { answerRequest, isPage, type Manifest } from './app-files.ts';
+import { isPage, type Manifest, respond } from './app-files.ts';
 import { INTERFACE_DIR, MANIFEST_FILE } from './places.ts';
 
 /** Must run before the application is ready: afterwards a scheme can no longer be registered as standard and secure. */
@@ -27,7 +27,7 @@ export function setupAppProtocol(manifest: Manifest, enginePort: () => Promise<n
     const port = await enginePort();
     // Set before the file is read, so that an engine that starts meanwhile sees it.
     if (isPage(manifest, url)) servedPort = port;
-    const { status, headers, body } = await answerRequest({ method, url }, manifest, port, (file) => read(join(INTERFACE_DIR, file)));
+    const { status, headers, body } = await respond({ method, url }, manifest, port, (file) => read(join(INTERFACE_DIR, file)));
     return new Response(body as Uint8Array<ArrayBuffer>, { status, headers });
   });
   return () => servedPort;

@@ -4,7 +4,7 @@ import { channelOf, type ShellCallName, type ShellCalls, shellCallChecks } from 
 import { isOwnPage } from './own-page.ts';
 
 export type CallHandlers = {
-  readonly [N in ShellCallName]: (params: ShellCalls[N]['params']) => Promise<ShellCalls[N]['answer']> | ShellCalls[N]['answer'];
+  readonly [N in ShellCallName]: (params: ShellCalls[N]['params']) => Promise<ShellCalls[N]['reply']> | ShellCalls[N]['reply'];
 };
 
 /** Who may call: the top frame of our window, showing our page. */
@@ -20,11 +20,11 @@ export function mayCall({ senderFrame, sender }: Caller, windowId: number | null
 /** Registers every call of the contract. A refused call throws, so that a misuse in the page shows up at once. */
 export function setupCalls(ipc: IpcMain, handlers: CallHandlers, windowId: () => number | null): void {
   for (const name of Object.keys(shellCallChecks) as ShellCallName[]) {
-    ipc.handle(channelOf(name), (event, params: unknown) => answer(name, event, params, handlers, windowId()));
+    ipc.handle(channelOf(name), (event, params: unknown) => handle(name, event, params, handlers, windowId()));
   }
 }
 
-function answer(name: ShellCallName, event: IpcMainInvokeEvent, params: unknown, handlers: CallHandlers, windowId: number | null): unknown {
+function handle(name: ShellCallName, event: IpcMainInvokeEvent, params: unknown, handlers: CallHandlers, windowId: number | null): unknown {
   if (!mayCall(event, windowId)) throw new Error(`${name}: not for this page`);
   if (!shellCallChecks[name](params)) throw new Error(`${name}: wrong parameters`);
   return (handlers[name] as (params: unknown) => unknown)(params);

@@ -80,7 +80,7 @@ async function chooseName(window: BrowserWindow, suggested: string): Promise<str
 }
 
 async function confirmReplacing(window: BrowserWindow, path: string): Promise<boolean> {
-  const answer = await ask(window, {
+  const button = await ask(window, {
     type: 'warning',
     message: fill(replace.message, { name: basename(path) }),
     detail: replace.detail,
@@ -88,7 +88,7 @@ async function confirmReplacing(window: BrowserWindow, path: string): Promise<bo
     defaultId: 1,
     cancelId: 1,
   });
-  return answer === 0;
+  return button === 0;
 }
 
 export async function ask(window: BrowserWindow | null, options: MessageBoxOptions): Promise<number> {

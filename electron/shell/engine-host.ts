@@ -73,7 +73,7 @@ export class EngineHost {
     return this.#address;
   }
 
-  /** The version of the Node the engine runs in. Answers also while the engine does not start, because that is when people ask. */
+  /** The version of the Node the engine runs in. Known also while the engine does not start, because that is when people ask. */
   async nodeVersion(): Promise<string> {
     await Promise.race([this.#address, new Promise((resolve) => setTimeout(resolve, ASK_PATIENCE_MS))]);
     return this.#nodeVersion;

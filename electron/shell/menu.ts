@@ -1,6 +1,7 @@
 /** The menus as data. Pure: platform and state in, commands out. */
 import { basename } from 'node:path';
 import type { MenuItemConstructorOptions } from 'electron';
+import { COMMANDS, type MenuCommand, type MenuItem } from '../../shared/protocol/commands.ts';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
 import { words as texts } from './words.ts';
 
@@ -26,15 +27,22 @@ const MAX_RECENT = 10;
 
 export function menuTemplate(state: MenuState, actions: MenuActions): Item[] {
   const isMac = state.platform === 'darwin';
+  const page = (name: MenuCommand): Item => pageItem(name, state, actions);
   return [
-    ...(isMac ? [macApplicationMenu(actions)] : []),
-    fileMenu(state, actions),
+    ...(isMac ? [macApplicationMenu(page, actions)] : []),
+    fileMenu(page, state, actions),
     // Without these roles the usual text editing keys do nothing on macOS.
-    { label: words.edit, submenu: roles('undo', 'redo', null, 'cut', 'copy', 'paste', 'selectAll', null).concat(find(state, actions)) },
-    runMenu(state, actions),
-    viewMenu(state, actions),
+    { label: words.edit, submenu: [...roles('undo', 'redo', null, 'cut', 'copy', 'paste', 'selectAll', null), page('search')] },
+    { label: words.run, submenu: [page('newRun'), page('stop')] },
+    {
+      label: words.view,
+      submenu: [
+        ...[page('back'), page('forward'), SEPARATOR, page('nextTab'), page('previousTab'), SEPARATOR],
+        ...roles('resetZoom', 'zoomIn', 'zoomOut', null, 'togglefullscreen'),
+      ],
+    },
     { role: 'windowMenu' },
-    helpMenu(isMac, actions),
+    helpMenu(page, isMac, actions),
   ];
 }
 
@@ -46,35 +54,39 @@ function command(id: string, label: string, accelerator: string | null, give: ()
   return { id, label, enabled, click: give, ...(accelerator === null ? {} : { accelerator }) };
 }
 
-function macApplicationMenu(actions: MenuActions): Item {
+/** What the page does. */
+function pageItem(name: MenuCommand, { platform, document }: MenuState, { give }: MenuActions): Item {
+  const { accelerator, onMac = accelerator, needs }: MenuItem = COMMANDS[name].menu;
+  const isRun = document.screen === 'run';
+  const enabled = needs === undefined || (needs === 'session' ? isRun : needs === 'live' ? document.live : isRun && !document.live);
+  return command(name, words.command[name], platform === 'darwin' ? onMac : accelerator, () => give({ type: 'command', name }), enabled);
+}
+
+type PageItem = (name: MenuCommand) => Item;
+
+function macApplicationMenu(page: PageItem, { showAbout, quit }: MenuActions): Item {
   return {
     label: 'Loopscope',
     submenu: [
-      command('about', words.about, null, actions.showAbout),
+      command('about', words.about, null, showAbout),
       SEPARATOR,
-      settings(actions),
+      page('settings'),
       SEPARATOR,
       ...roles('services', null, 'hide', 'hideOthers', 'unhide', null),
-      command('quit', words.quitApplication, 'Cmd+Q', actions.quit),
+      command('quit', words.quitApplication, 'Cmd+Q', quit),
     ],
   };
 }
 
-function settings({ give }: MenuActions): Item {
-  return command('settings', words.settings, 'CmdOrCtrl+,', () => give({ type: 'settings' }));
-}
-
-function fileMenu({ platform, recent, document }: MenuState, actions: MenuActions): Item {
-  const { give, showInFolder, quit } = actions;
-  const { path, screen, live } = document;
+function fileMenu(page: PageItem, { platform, recent, document: { path } }: MenuState, { give, showInFolder, quit }: MenuActions): Item {
   const isMac = platform === 'darwin';
   return {
     label: words.file,
     submenu: [
-      command('open', words.open, 'CmdOrCtrl+O', () => give({ type: 'open-dialog' })),
+      page('openFile'),
       { id: 'recent', label: words.recent, enabled: recent.length > 0, submenu: recentItems(recent, give) },
       SEPARATOR,
-      command('save-as', words.saveAs, 'CmdOrCtrl+Shift+S', () => give({ type: 'save-as' }), screen === 'run' && !live),
+      page('saveAs'),
       command(
         'show-in-folder',
         isMac ? words.showInFinder : words.showInFolder,
@@ -83,10 +95,10 @@ function fileMenu({ platform, recent, document }: MenuState, actions: MenuAction
         path !== null,
       ),
       SEPARATOR,
-      command('home', words.home, 'CmdOrCtrl+Shift+H', () => give({ type: 'home' })),
+      page('home'),
       ...(isMac
         ? [{ role: 'close' } as Item]
-        : [settings(actions), SEPARATOR, command('quit', platform === 'win32' ? words.exit : words.quit, 'Ctrl+Q', quit)]),
+        : [page('settings'), SEPARATOR, command('quit', platform === 'win32' ? words.exit : words.quit, 'Ctrl+Q', quit)]),
     ],
   };
 }
@@ -100,44 +112,13 @@ function recentItems(recent: readonly string[], give: MenuActions['give']): Item
   }));
 }
 
-function find({ document }: MenuState, { give }: MenuActions): Item {
-  return command('search', words.find, 'CmdOrCtrl+F', () => give({ type: 'search' }), document.screen === 'run');
-}
-
-function runMenu({ document }: MenuState, { give }: MenuActions): Item {
-  return {
-    label: words.run,
-    submenu: [
-      command('new-run', words.newRun, 'CmdOrCtrl+N', () => give({ type: 'new-run' })),
-      command('stop', words.stop, 'CmdOrCtrl+.', () => give({ type: 'stop' }), document.live),
-    ],
-  };
-}
-
-function viewMenu({ document, platform }: MenuState, { give }: MenuActions): Item {
-  const onRun = document.screen === 'run';
-  const isMac = platform === 'darwin';
-  return {
-    label: words.view,
-    submenu: [
-      command('back', words.back, isMac ? 'Cmd+[' : 'Alt+Left', () => give({ type: 'back' })),
-      command('forward', words.forward, isMac ? 'Cmd+]' : 'Alt+Right', () => give({ type: 'forward' })),
-      SEPARATOR,
-      command('next-tab', words.nextTab, 'Ctrl+Tab', () => give({ type: 'next-tab' }), onRun),
-      command('previous-tab', words.previousTab, 'Ctrl+Shift+Tab', () => give({ type: 'previous-tab' }), onRun),
-      SEPARATOR,
-      ...roles('resetZoom', 'zoomIn', 'zoomOut', null, 'togglefullscreen'),
-    ],
-  };
-}
-
-function helpMenu(isMac: boolean, { give, showAbout, copyDiagnostics }: MenuActions): Item {
+function helpMenu(page: PageItem, isMac: boolean, { showAbout, copyDiagnostics }: MenuActions): Item {
   return {
     role: 'help',
     label: words.help,
     submenu: [
-      command('help', words.loopscopeHelp, 'F1', () => give({ type: 'help', page: null })),
-      command('keys', words.keys, 'CmdOrCtrl+/', () => give({ type: 'keys' })),
+      page('help'),
+      page('keys'),
       SEPARATOR,
       command('diagnostics', words.diagnostics, null, copyDiagnostics),
       ...(isMac ? [] : [command('about', words.about, null, showAbout)]),

@@ -9,7 +9,7 @@ const { leave, fault, givenUp, diagnostics, about } = words;
 
 /** True: the user agreed to stop the run. */
 export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
-  const answer = await ask(window, {
+  const button = await ask(window, {
     type: 'question',
     message: leave.message,
     detail: leave.detail,
@@ -17,7 +17,7 @@ export async function confirmLeaving({ window }: Desktop): Promise<boolean> {
     defaultId: 1,
     cancelId: 1,
   });
-  return answer === 0;
+  return button === 0;
 }
 
 /** Without a parent window and, when possible, without blocking: an error while quitting must not keep the program from quitting. */
@@ -39,7 +39,7 @@ export async function tellGivenUp({ window, log }: Desktop, what: 'page' | 'engi
 
 /** Shows the whole text before it is copied; `text` is already cut to what such a dialog can show. */
 export async function offerDiagnostics({ window, log }: Desktop, text: string): Promise<void> {
-  const answer = await ask(window, {
+  const button = await ask(window, {
     type: 'info',
     message: diagnostics.message,
     detail: text,
@@ -47,12 +47,12 @@ export async function offerDiagnostics({ window, log }: Desktop, text: string): 
     defaultId: 0,
     cancelId: 2,
   });
-  if (answer === 0) clipboard.writeText(text);
-  if (answer === 1) shell.showItemInFolder(log.file);
+  if (button === 0) clipboard.writeText(text);
+  if (button === 1) shell.showItemInFolder(log.file);
 }
 
 export async function tellAbout(desktop: Desktop, versions: Readonly<Record<string, string>>): Promise<void> {
-  const answer = await ask(desktop.window, {
+  const button = await ask(desktop.window, {
     type: 'none',
     message: 'Loopscope',
     detail: [...Object.entries(versions).map(([name, version]) => `${name} ${version}`), '', about.licence].join('\n'),
@@ -60,8 +60,8 @@ export async function tellAbout(desktop: Desktop, versions: Readonly<Record<stri
     defaultId: 0,
     cancelId: 0,
   });
-  if (answer === 1) desktop.commands.give({ type: 'help', page: 'licences' });
-  if (answer === 2) await showChromiumLicences();
+  if (button === 1) desktop.commands.give({ type: 'help', page: 'licences' });
+  if (button === 2) await showChromiumLicences();
 }
 
 /** Opens it in the system's browser; if that fails, shows its folder. */

@@ -16,8 +16,8 @@ export function mayHave(permission: string, requestingAddress: string, isMainFra
 }
 
 export function setupPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, { requestingUrl, isMainFrame }) =>
-    answer(mayHave(permission, requestingUrl, isMainFrame)),
+  session.setPermissionRequestHandler((_contents, permission, decide, { requestingUrl, isMainFrame }) =>
+    decide(mayHave(permission, requestingUrl, isMainFrame)),
   );
   session.setPermissionCheckHandler((_contents, permission, origin, { isMainFrame }) => mayHave(permission, origin, isMainFrame));
   // Absent in old versions, where no device can be chosen without a dialog of the application.

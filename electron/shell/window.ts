@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { CommandName } from '../../shared/protocol/commands.ts';
 import { APP_ORIGIN } from '../../shared/protocol/shell.ts';
 import type { Desktop } from './desktop.ts';
 import type { Leaving } from './leaving.ts';
@@ -79,9 +80,10 @@ function holdCommands(window: BrowserWindow, { commands }: Desktop): void {
 
 /** The buttons of a mouse for back and forward, as in a browser. On macOS there is no such event. */
 function obeyMouse(window: BrowserWindow, { commands }: Desktop): void {
+  const give = (name: CommandName): void => commands.give({ type: 'command', name });
   window.on('app-command', (_event, button) => {
-    if (button === 'browser-backward') commands.give({ type: 'back' });
-    else if (button === 'browser-forward') commands.give({ type: 'forward' });
+    if (button === 'browser-backward') give('back');
+    else if (button === 'browser-forward') give('forward');
   });
 }
 

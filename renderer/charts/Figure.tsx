@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { createContext, type ReactNode, useContext, useId, useState } from 'react';
 import { useText } from '../i18n/i18n.tsx';
 import type { PictureMaker } from '../take/picture-items.ts';
 import { TakePicture } from '../take/TakePicture.tsx';
@@ -33,14 +33,18 @@ export interface FigureProps {
   readonly children: ReactNode;
 }
 
+/** The id of the heading that tells figures of one title apart, where several things have the same figures beside each other. */
+export const FiguresOf = createContext<string | null>(null);
+
 /** A chart with its title, the same data as a table, and an explanation of how to read it. */
 export function Figure({ title, term, id, help, page, table, picture = null, controls, items = [], fills = false, children }: FigureProps) {
   const text = useText('run.chart');
   const heading = useId();
+  const of = useContext(FiguresOf);
   const [showTable, setShowTable] = useState(false);
   const [showHelp, setShowHelp] = useState(false);
   return (
-    <section className={cx(css.figure, fills && css.fills)} aria-labelledby={heading} data-figure={id}>
+    <section className={cx(css.figure, fills && css.fills)} aria-labelledby={of === null ? heading : `${of} ${heading}`} data-figure={id}>
       <header className={css.head}>
         <h2 id={heading}>{term === undefined ? title : <Term id={term}>{title}</Term>}</h2>
         <div className={css.controls}>

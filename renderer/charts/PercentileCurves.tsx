@@ -1,13 +1,14 @@
 import { useMemo, useState } from 'react';
 import { type Curve, type CurveLine, type CurvesLayout, curvesOf, layoutCurves } from '../../shared/charts/percentile-curves.ts';
-import { formatTick, linePath, TABLE_PERCENTILES } from '../../shared/charts/scales.ts';
-import { isWeak } from '../../shared/load/distribution.ts';
+import { formatTick, linePath } from '../../shared/charts/scales.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { PercentileColumns } from '../../shared/model/comparison/comparison-info.ts';
+import { noteOf } from '../../shared/report/table.ts';
+import { curveTable } from '../../shared/report/tables/compared/percentiles.ts';
 import { formatMs, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
-import { type Column, Table } from '../ui/table/Table.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
 import { TickAxis } from './TickAxis.tsx';
@@ -50,7 +51,7 @@ export function PercentileCurves({ columns, names, isOver }: PercentileCurvesPro
       term="percentile"
       help={text('help')}
       page="PERCENTILES"
-      table={() => <CurveTable curves={curves} names={names} />}
+      table={() => <CurveFigures columns={columns} />}
       picture={
         curves.length === 0
           ? null
@@ -146,32 +147,14 @@ function Readout({ curves, names, percentile }: { curves: readonly Curve[]; name
   );
 }
 
-function CurveTable({ curves, names }: { curves: readonly Curve[]; names: readonly string[] }) {
+function CurveFigures({ columns }: Pick<PercentileCurvesProps, 'columns'>) {
   const text = useText('compare.curves');
-  const columns: Column<number>[] = [
-    {
-      id: 'percentile',
-      header: text('percentile'),
-      rowHeader: true,
-      numeric: true,
-      width: '6rem',
-      cell: formatTick,
-    },
-    ...curves.map(
-      (curve): Column<number> => ({
-        id: String(curve.variant),
-        header: text('column', { letter: variantLetter(curve.variant) }),
-        title: names[curve.variant],
-        numeric: true,
-        cell: (row) => (isWeak(row, curve.count) ? text('weak', { value: formatMs(curve.at(row)) }) : formatMs(curve.at(row))),
-      }),
-    ),
-  ];
-  const rows = TABLE_PERCENTILES.filter((percentile) => curves.some(({ last }) => percentile <= last + 1e-6));
+  const table = curveTable(columns);
+  const note = noteOf(table);
   return (
     <>
-      <Table label={text('title')} columns={columns} rows={rows} rowKey={(row) => row} />
-      {curves.some(({ sure, last }) => sure < last) && <p className="muted">{text('weakNote')}</p>}
+      <FigureTable table={table} label={text('title')} bare />
+      {note !== '' && <p className="muted">{note}</p>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { queueTable } from '../../shared/report/drawings/queue-curve.ts';
 import { formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { textScale } from '../text-scale.ts';
+import { cx } from '../ui/cx.ts';
 import { FigureTable } from '../ui/table/FigureTable.tsx';
 import { Figure } from './Figure.tsx';
 import css from './svg-charts.module.css';
@@ -36,9 +37,8 @@ export function QueueCurve({ queue, names }: QueueCurveProps) {
     () => layoutQueue(queue, { width, height, left: LEFT, right: RIGHT, top: TOP, bottom: BOTTOM }),
     [queue, width, height],
   );
-  const { x, y, ticks, curve, runs } = layout;
+  const { x, y, ticks, curve, runs, name } = layout;
   const told = tellQueue(queue);
-  const end = curve.at(-1);
   return (
     <Figure
       id="queue"
@@ -69,11 +69,9 @@ export function QueueCurve({ queue, names }: QueueCurveProps) {
               {text('across')}
             </text>
             <path d={linePath(curve)} fill="none" stroke="var(--series-offered)" strokeWidth={2} />
-            {end !== undefined && (
-              <text className={`${css.name} ${css.end}`} x={end[0] - 8} y={Math.max(TOP + 10, end[1] + 4)} fill="var(--series-offered)">
-                {text('curve')}
-              </text>
-            )}
+            <text className={cx(css.name, name.anchor === 'end' && css.end)} x={name.at[0]} y={name.at[1]} fill="var(--series-offered)">
+              {text('curve')}
+            </text>
             {runs.map(({ variant, place }) => (
               <VariantShape key={`${variant} ${place.join(' ')}`} index={variant} x={place[0]} y={place[1]} />
             ))}

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { logLimits, steppedLimit } from '../../shared/charts/axis-steps.ts';
-import { highest, largestOf, meanOf, pointsWithin, type Span, topsOf, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
+import { highest, pointsWithin, type Span, togetherOf, topsOf, type Values, valueAt } from '../../shared/charts/chart-lines.ts';
 import { cellAt, type Density, type DensityCell, type Direction, nextCell } from '../../shared/charts/density.ts';
 import { valueReach } from '../../shared/charts/time-scales.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -24,6 +24,7 @@ export interface ChartLine extends LineStyle {
   readonly key: string;
   readonly label: string;
   readonly values: Values;
+  readonly isMaxima?: boolean;
 }
 
 export interface TimeChartProps {
@@ -348,17 +349,11 @@ function watchAround(element: HTMLElement, plot: Plot, setVisible: (visible: boo
   };
 }
 
-/** A mean of maxima would be no maximum. */
-const LARGEST = 'max';
-
 /** Of the points of the window, by line; during a run, when they would be new with all data, nothing shows them. */
 function useSummaries(props: TimeChartProps): ReadonlyMap<string, number | null> {
   const { live } = props;
   const { lines } = usePointsShown(props);
-  return useMemo(
-    () => new Map(live ? [] : lines.map(({ key, values }) => [key, key === LARGEST ? largestOf(values) : meanOf(values)])),
-    [live, lines],
-  );
+  return useMemo(() => new Map(live ? [] : lines.map((line) => [line.key, togetherOf(line)])), [live, lines]);
 }
 
 /** Values in a column of fixed width, so that nothing moves when the number of digits changes. */

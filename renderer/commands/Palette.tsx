@@ -155,8 +155,8 @@ function useSections(query: string): readonly Section[] {
   const most = query.trim() === '' ? MOST_SESSIONS.unasked : MOST_SESSIONS.asked;
   const find = (all: readonly Listed[]) => findOffers(all, query);
   const sections: readonly Section[] = [
-    { title: text('here'), found: find(offers.filter(({ everywhere }) => !everywhere)) },
-    { title: text('everywhere'), found: find(offers.filter(({ everywhere }) => everywhere)) },
+    { title: text('here'), found: find(offers.filter(({ scope }) => scope !== 'everywhere')) },
+    { title: text('everywhere'), found: find(offers.filter(({ scope }) => scope === 'everywhere')) },
     { title: text('sessions'), found: find((recent ?? []).flatMap(offerOf)).slice(0, most) },
   ];
   return sections.filter(({ found }) => found.length > 0);

@@ -1,53 +1,15 @@
-/**
- * What can be done from the keyboard on a whole screen, each once: its key and its row in the list of keys. The list of keys, the palette and the keys
- * themselves follow. A view says which of them it can do now (`useCommands`).
- */
+/** What the views that are mounted can do now: by key, from the palette, and from the menus of the desktop window. */
 import { useEffect, useRef } from 'react';
-import type { Messages } from '../../shared/words/catalogue.ts';
+import { COMMANDS, type CommandName } from '../../shared/protocol/commands.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { useScreenKeys } from '../ui/use-screen-keys.ts';
+import { isCovered, useScreenKeys } from '../ui/use-screen-keys.ts';
 
-/** Of the list of keys. */
-export type CommandRow = keyof Messages['common']['keys'];
-
-export interface Command {
-  /** As `KeyboardEvent.key` has it; null: it has none. */
-  readonly key: string | null;
-  /** Commands of one row stand beside each other there; null: it is in no row. */
-  readonly row: CommandRow | null;
-}
-
-export const COMMANDS = {
-  search: { key: '/', row: 'search' },
-  pause: { key: ' ', row: 'pause' },
-  previousTab: { key: ',', row: 'turnTab' },
-  nextTab: { key: '.', row: 'turnTab' },
-  previousRound: { key: '[', row: 'round' },
-  nextRound: { key: ']', row: 'round' },
-  previousCell: { key: '[', row: 'cell' },
-  nextCell: { key: ']', row: 'cell' },
-  previousLine: { key: 'p', row: 'line' },
-  nextLine: { key: 'n', row: 'line' },
-  home: { key: 'g h', row: 'goHome' },
-  newRun: { key: 'n', row: 'newRun' },
-  openFile: { key: 'o', row: 'openFile' },
-  compare: { key: null, row: null },
-  probe: { key: null, row: null },
-  settings: { key: null, row: null },
-  help: { key: null, row: null },
-  keys: { key: '?', row: 'showKeys' },
-} as const satisfies Record<string, Command>;
-
-export type CommandName = keyof typeof COMMANDS;
-
-/** Keys of a row of the list, in the order of the commands. */
-export function keysOfRow(row: CommandRow): string[] {
-  return Object.values(COMMANDS).flatMap((command) => (command.row === row && command.key !== null ? [command.key] : []));
-}
-
-/** Something that can be done now. `everywhere`: on every screen; left out: on the one that is shown. */
+/**
+ * Something that can be done now. `scope`: on every screen, or with the session on the one that is shown; absent: in a view of it, unless a dialog or
+ * a menu covers that.
+ */
 export interface Offer {
-  readonly everywhere?: true;
+  readonly scope?: 'everywhere' | 'session';
   readonly id: string;
   readonly label: string;
   readonly key: string | null;
@@ -72,14 +34,24 @@ export function offeredNow(): readonly Offer[] {
   return [...offering].flatMap((offers) => offers());
 }
 
+/** Does it, unless nothing offers it, or a view does that is covered. Returns whether it was done. */
+export function perform(name: CommandName): boolean {
+  const offer = offeredNow()
+    .filter(({ id }) => id === name)
+    .at(-1);
+  if (offer === undefined || (offer.scope === undefined && isCovered())) return false;
+  offer.act();
+  return true;
+}
+
 type Handlers = Partial<Record<CommandName, (() => void) | null>>;
 
-/** Commands that can be done while the calling component is mounted; null: not now. Their keys work on the whole screen. */
-export function useCommands(handlers: Handlers): void {
+/** Commands that can be done while the calling component is mounted; null: not now. Their keys work on the whole screen. `scope`: as of Offer. */
+export function useCommands(handlers: Handlers, scope?: 'session'): void {
   const able = (Object.entries(handlers) as [CommandName, (() => void) | null][]).flatMap(([name, act]) =>
     act === null ? [] : [{ name, act, key: COMMANDS[name].key }],
   );
   useScreenKeys(Object.fromEntries(able.flatMap(({ key, act }) => (key === null ? [] : [[key, act]]))));
   const text = useText('common.command');
-  useOffers(able.map(({ name, key, act }) => ({ id: name, label: text(name), key, act })));
+  useOffers(able.map(({ name, key, act }) => ({ id: name, label: text(name), key, act, ...(scope && { scope }) })));
 }

@@ -6,9 +6,9 @@ import { request } from '../bridge.ts';
 import { StartButton } from '../forms/CannotRun.tsx';
 import { formatAbout, formatElapsed } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { StartFailure } from '../session/StartFailure.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { navigate } from '../state/route.ts';
-import { ErrorNotice } from '../ui/Notice.tsx';
 import css from './CanShow.module.css';
 
 export interface CanShowProps {
@@ -81,10 +81,10 @@ function QuickCheck({ comparison }: Pick<CanShowProps, 'comparison'>) {
   const { data } = useEngineRequest('compare.estimate', { comparison: check });
   const start = async () => {
     setStarting(true);
-    const answer = await request('compare.start', { comparison: check, name: text('checkName', { name: title }).slice(0, 300) });
+    const reply = await request('compare.start', { comparison: check, name: text('checkName', { name: title }).slice(0, 300) });
     setStarting(false);
-    if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
-    else setFailure(answer.failure);
+    if (reply.ok) navigate({ screen: 'compare', sessionId: reply.value.sessionId });
+    else setFailure(reply.failure);
   };
   return (
     <>
@@ -92,7 +92,7 @@ function QuickCheck({ comparison }: Pick<CanShowProps, 'comparison'>) {
       <StartButton className={css.action} disabled={starting} onClick={() => void start()}>
         {data ? text('unknownAction', { time: formatElapsed(data.totalMs) }) : text('unknownActionBare')}
       </StartButton>
-      {failure !== null && <ErrorNotice failure={failure} />}
+      {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} onRetry={start} />}
     </>
   );
 }

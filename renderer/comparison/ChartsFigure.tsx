@@ -10,11 +10,13 @@ import { CAPTURES } from '../../shared/model/setup/captures.ts';
 import { foldLines } from '../../shared/phrases/fold-words.ts';
 import { laneNameOf } from '../../shared/phrases/profile-words.ts';
 import { nameOf } from '../../shared/phrases/variant-name.ts';
+import { usualOfLanes } from '../../shared/profile/time/flame-chart-columns.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
 import { useInSight } from '../charts/use-in-sight.ts';
 import { VariantMark } from '../charts/VariantMark.tsx';
+import { useSearch } from '../commands/search.ts';
 import { FoldChips } from '../flame/FoldChips.tsx';
 import { calledNode } from '../flame/flame-model.ts';
 import { type OfSides, SIDES, type Side } from '../flame/Sides.tsx';
@@ -40,7 +42,6 @@ import { TakePicture } from '../take/TakePicture.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { useSearchAction } from '../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './ChartsFigure.module.css';
 import { Folding, PairChoice } from './FlameFigure.tsx';
@@ -77,7 +78,7 @@ function Charts({ sessionId, info, pair, query, onQuery, over }: PairFigureProps
   const text = useText('compare.flameCharts');
   const run = useText('run.profile');
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   const host = useRef<HTMLDivElement>(null);
   const axis = useMemo(createChartAxis, []);
   const focus = useMemo(createTimeFocus, []);
@@ -98,7 +99,7 @@ function Charts({ sessionId, info, pair, query, onQuery, over }: PairFigureProps
     () => SIDES.flatMap((side) => toPart({ a: a.picture, b: b.picture }[side], variantLetter({ a: pair.a, b: pair.b }[side]))),
     [a.picture, b.picture, pair.a, pair.b],
   );
-  const usualUs = Math.max(0, ...parts.flatMap(({ picture }) => picture.columns.meta.lanes.map((lane) => lane.usualUs)));
+  const usualUs = usualOfLanes(parts.flatMap(({ picture }) => picture.columns.meta.lanes));
 
   /** A single call marks all of its name everywhere, a second time no longer; joined ones have no name and are shown from closer. */
   const select = (side: Side, call: ChartCall) => {

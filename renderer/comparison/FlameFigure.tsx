@@ -1,21 +1,23 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import { joinedCalls } from '../../shared/phrases/code-place.ts';
 import { foldLines } from '../../shared/phrases/fold-words.ts';
 import { timeOf } from '../../shared/phrases/profile-words.ts';
 import { nameOf } from '../../shared/phrases/variant-name.ts';
 import { FOLDABLE_KINDS } from '../../shared/profile/tree/folds.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { useSearch } from '../commands/search.ts';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.tsx';
 import { buildDiffTree, buildSideTree, type DiffNode, type Split, splitOf } from '../flame/diff-model.ts';
 import { MINE, MineToggle } from '../flame/FoldChips.tsx';
 import { MAX_NODES } from '../flame/flame-model.ts';
 import { type OfSides, SIDES } from '../flame/Sides.tsx';
-import { useSearchHits } from '../flame/search-hits.ts';
+import { NO_MATCHES, useSearchHits } from '../flame/search-hits.ts';
 import { type PairNames, useDiffLabel } from '../flame/use-diff-words.tsx';
 import type { Folds } from '../flame/use-folds.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
@@ -30,13 +32,17 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './FlameFigure.module.css';
 import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 
+interface FlameFigureProps extends PairFigureProps {
+  /** What is searched for is brought into sight, whatever is folded: somebody has followed a link to it. */
+  readonly showsFound?: boolean;
+}
+
 /** Where the time per request went, and how that changed. */
-export function FlameFigure(props: PairFigureProps) {
+export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
   const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
@@ -78,17 +84,24 @@ function Help({ names }: { names: { a: string; b: string } }) {
   );
 }
 
-type PictureProps = PairFigureProps & { readonly columns: DiffFlameColumns; readonly names: PairNames };
+type PictureProps = FlameFigureProps & { readonly columns: DiffFlameColumns; readonly names: PairNames };
 
-function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
+function Picture({ info, pair, query, onQuery, columns, names, showsFound = false }: PictureProps) {
   const text = useText('compare.flame');
   const run = useText('run.flame');
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   const [as, setAs] = useView('pairAs');
   const [width, setWidth] = useView('pairWidth');
   const steps = useZoomSteps('zoom');
-  const hits = useSearchHits(query);
+  const hits = useSearchHits(query, showsFound);
+  const isSought = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the link that was followed; what is folded from there is up to the reader
+  useEffect(() => {
+    if (!showsFound || isSought.current || hits.matches === NO_MATCHES) return;
+    isSought.current = true;
+    if (pair.isFolded && hits.matches.frames === 0) pair.unfoldAll();
+  }, [showsFound, hits.matches]);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
   const labelOf = useDiffLabel(names);
   const tree = useMemo(() => (as === 'side' ? null : buildDiffTree(columns, width, labelOf)), [as, columns, width, labelOf]);
@@ -170,7 +183,7 @@ function Picture({ info, pair, query, onQuery, columns, names }: PictureProps) {
       {tree !== null && <DifferenceFlame {...view} tree={tree} />}
       {trees !== null && <SideBySideFlame {...view} trees={trees} titles={titles} />}
       <p className={css.basis}>
-        {basis} {meta.folded > 0 && run('folded', { count: meta.folded })}
+        {basis} {joinedCalls(meta.joined)} {meta.folded > 0 && run('folded', { count: meta.folded })}
       </p>
       <p className={css.basis}>
         {text('oneRun')} {text('moved')}

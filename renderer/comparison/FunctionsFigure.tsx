@@ -1,27 +1,27 @@
 import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
-import { calledFunction, placeOf, placesToTell, shortPlace, type ToTell } from '../../shared/format/place.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { DiffFunctionRow } from '../../shared/model/profile/profile-views.ts';
 import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
+import { diffFunctionColumns, placesOfBoth, someMoved } from '../../shared/report/tables/compared/functions.ts';
 import { Figure } from '../charts/Figure.tsx';
+import { useEscape } from '../commands/escape.ts';
+import { useSearch } from '../commands/search.ts';
 import { FoldChips, MineToggle } from '../flame/FoldChips.tsx';
-import { KindSwatch } from '../flame/KindSwatch.tsx';
-import { Location } from '../flame/Location.tsx';
 import { useFrameMenu } from '../flame/use-frame-menu.tsx';
-import { formatCount, formatDifferenceFigures, formatMs, formatNumber, formatSigned } from '../i18n/format.ts';
+import { formatCount, formatMs } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button } from '../ui/Button.tsx';
 import type { MenuPoint } from '../ui/ContextMenu.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
+import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { useSearchAction } from '../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
+import { rowColumns } from '../ui/table/row-columns.tsx';
 import { type Column, Table } from '../ui/table/Table.tsx';
 import type { Sort } from '../ui/table/table-sort.ts';
-import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import { Folding, NoProfiles, PairChoice } from './FlameFigure.tsx';
 import css from './FunctionsFigure.module.css';
 import type { PairFigureProps } from './use-profile-pair.ts';
@@ -37,11 +37,10 @@ export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }:
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
-  useScreenKeys(pair.folds.list.length > 0 ? { Escape: pair.folds.undo } : {});
+  useSearch(() => search.current?.focus());
+  useEscape('folds', pair.folds.list.length > 0 ? pair.folds.undo : null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const toTell = useMemo(() => placesToTell(data?.rows ?? []), [data]);
-  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded, toTell);
+  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded, data?.rows);
   const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null, sessionId: null });
   const difference = useText('compare.flame');
   const openMenu = ({ function: name, url, line, kind, totalA, totalB }: DiffFunctionRow, at: MenuPoint) => {
@@ -80,7 +79,7 @@ export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }:
       </UnderBar>
       <FoldChips folds={pair.folds} />
       {data !== undefined && <p className={css.shown}>{difference('oneRun')}</p>}
-      {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
+      {data === undefined && (failure === null ? <Spinner label={text('title')} /> : <ErrorNotice failure={failure} />)}
       {data !== undefined && (
         <Table
           key={sort.column}
@@ -108,99 +107,33 @@ function keyOf({ function: name, url, line }: DiffFunctionRow): string {
 
 export function filterRows(rows: readonly DiffFunctionRow[], query: string): readonly DiffFunctionRow[] {
   const isFound = matcherOf(query);
-  return isFound === null ? rows : rows.filter((row) => isFound(row.function, row.url, row.line));
+  if (isFound === null) return rows;
+  return rows.filter(({ function: name, natives = [], url, line }) => [name, ...natives].some((one) => isFound(one, url, line)));
 }
 
-function useColumns(a: string, b: string, isFolded: boolean, toTell: (row: DiffFunctionRow) => ToTell): Column<DiffFunctionRow>[] {
-  const text = useText('compare.functions');
-  const column = useText('run.functionColumn');
-  return useMemo(
-    () => [
-      time('selfA', text('self', { letter: a }), '5.75rem'),
-      time('selfB', text('self', { letter: b }), '5.75rem'),
-      change('change', text('difference'), '7.25rem', (row) => ({ by: row.selfB - row.selfA, isNoise: row.noise })),
-      {
-        id: 'percent',
-        header: text('percent'),
-        numeric: true,
-        width: '6.75rem',
-        sortValue: (row) => (row.totalA === 0 ? Number.POSITIVE_INFINITY : row.differencePercent),
-        cell: (row) => changeText(row, text('only', { letter: b })),
-      },
-      ...(isFolded
-        ? [
-            time('foldedA', text('folded', { letter: a }), '6.75rem'),
-            time('foldedB', text('folded', { letter: b }), '6.75rem'),
-            change('foldedChange', text('foldedDifference'), '10rem', (row) => ({
-              by: row.foldedB - row.foldedA,
-              isNoise: row.foldedNoise,
-            })),
-          ]
-        : []),
-      time('totalA', text('total', { letter: a }), '6rem'),
-      time('totalB', text('total', { letter: b }), '6rem'),
-      {
-        id: 'function',
-        header: column('function'),
-        rowHeader: true,
-        sortValue: calledFunction,
-        text: calledFunction,
-        cell: (row) => (
-          <span className={css.name}>
-            <KindSwatch kind={row.kind} />
-            {calledFunction(row)}
-          </span>
-        ),
-      },
-      {
-        id: 'file',
-        header: column('file'),
-        width: isFolded ? '12%' : '22%',
-        sortValue: (row) => placeOf(row.url, row.line),
-        text: (row) => shortPlace(row.url, row.line, toTell(row)),
-        cell: (row) => <Location url={row.url} line={row.line} {...toTell(row)} />,
-      },
-    ],
-    [a, b, isFolded, toTell, text, column],
-  );
-}
+const NONE: readonly DiffFunctionRow[] = [];
 
-type TimeName = 'selfA' | 'selfB' | 'foldedA' | 'foldedB' | 'totalA' | 'totalB';
+/** CSS widths of columns; the name of the function has what is left. */
+const width = (is: string) => ({ width: is });
+const TIME = width('5.75rem');
+const WIDE_TIME = width('6.75rem');
 
-function time(id: TimeName, header: string, width: string): Column<DiffFunctionRow> {
-  return { id, header, numeric: true, width, sortValue: (row) => row[id], cell: (row) => formatNumber(row[id], 1) };
-}
-
-interface ChangeProps {
-  readonly by: number;
-  readonly isNoise: boolean;
-}
-
-function change(id: string, header: string, width: string, of: (row: DiffFunctionRow) => ChangeProps): Column<DiffFunctionRow> {
-  return {
-    id,
-    header,
-    numeric: true,
-    width,
-    sortValue: (row) => Math.abs(of(row).by),
-    text: (row) => formatSigned(of(row).by, 1),
-    cell: (row) => <Change {...of(row)} />,
-  };
-}
-
-/** New means that A does not have the function at all; with no self time it may still have called others. */
-export function changeText({ totalA, differencePercent }: DiffFunctionRow, only: string): string {
-  return totalA === 0 ? only : formatDifferenceFigures(differencePercent);
-}
-
-/** Signed, with a mark in the colour of the direction, or without a mark if it is noise. */
-function Change({ by, isNoise }: ChangeProps) {
-  const text = useText('compare.functions');
-  const color = by < 0 ? 'var(--less)' : 'var(--more)';
-  return (
-    <span title={isNoise ? text('noise') : undefined}>
-      {!isNoise && by !== 0 && <span className={css.mark} style={{ background: color }} aria-hidden="true" />}
-      {formatSigned(by, 1)}
-    </span>
-  );
+function useColumns(a: string, b: string, isFolded: boolean, rows: readonly DiffFunctionRow[] = NONE): Column<DiffFunctionRow>[] {
+  return useMemo(() => {
+    const isMoved = someMoved(rows);
+    return rowColumns(diffFunctionColumns({ a, b, isFolded, isMoved, toTell: placesOfBoth(rows) }), {
+      selfA: TIME,
+      selfB: TIME,
+      change: width('7.25rem'),
+      percent: WIDE_TIME,
+      foldedA: WIDE_TIME,
+      foldedB: WIDE_TIME,
+      foldedChange: width('10rem'),
+      totalA: TIME,
+      totalB: TIME,
+      function: { draw: (_, drawn) => <span className={css.name}>{drawn}</span> },
+      file: width(isFolded || isMoved ? '12%' : '22%'),
+      fileB: width('12%'),
+    });
+  }, [a, b, isFolded, rows]);
 }

@@ -3,31 +3,16 @@ import { gridMeasures } from '../../shared/analysis/verdicts/grid.ts';
 import type { Grid, GridCell } from '../../shared/model/comparison/grid.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
 import { gridMatrix, gridProblems, gridTable } from '../../shared/report/grid-table.ts';
-import { type Cell, cellText } from '../../shared/report/table.ts';
+import { cellText, noteOf, type ReportTable } from '../../shared/report/table.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
 import { useView } from '../state/view.ts';
 import { Select } from '../ui/Select.tsx';
-import { type Column, Table } from '../ui/table/Table.tsx';
+import { type CellLink, FigureTable } from '../ui/table/FigureTable.tsx';
 import css from './GridFigure.module.css';
 
-type Row = readonly Cell[];
-
-/** CSS widths: of the number, the case, the topology and the responses, or why there are none; figures share the rest. */
-const WIDTHS = ['3rem', '14%', '12%', '6rem'];
-
-/** What the columns of both tables have in common: the text of a cell is that of the report. */
-function columnOf(title: string, numeric: boolean, index: number) {
-  return { header: title, title, numeric, text: (row: Row) => cellText(row[index]!) };
-}
-
-function Drawn({ cell, title }: { cell: Cell; title?: string }) {
-  return (
-    <span className={css.cell} data-tone={typeof cell === 'string' ? undefined : cell.tone} title={title}>
-      {cellText(cell)}
-    </span>
-  );
-}
+/** The number, the case, the topology and the responses, or why there are none: they are wider than figures. */
+const NAMES = 4;
 
 /** One figure of every cell: cases below each other, topologies side by side. Which figure is chosen, of those that some cell has. */
 function Matrix({ sessionId, grid, cells }: GridFigureProps) {
@@ -36,26 +21,13 @@ function Matrix({ sessionId, grid, cells }: GridFigureProps) {
   const measures = gridMeasures(cells);
   if (measures.length === 0) return null;
   const measure = measures.includes(asked) ? asked : measures[0]!;
-  const { columns, rows, note } = gridMatrix(grid, cells, measure);
-  const across = columns.length - 1;
-  const shown = columns.map(
-    ({ title, numeric = false }, index): Column<Row> => ({
-      ...columnOf(title, numeric, index),
-      id: String(index),
-      cell: (row) => {
-        const cell = row[index]!;
-        const at = cells[rows.indexOf(row) * across + index - 1];
-        const drawn = <Drawn cell={cell} />;
-        if (at === undefined || index === 0 || !hasRun(at)) return drawn;
-        return (
-          <a href={addressOf(sessionId, at.run)} aria-label={text('matrix.open', { run: at.run, value: cellText(cell) })}>
-            {drawn}
-          </a>
-        );
-      },
-      ...(index === 0 ? { rowHeader: true, width: '30%' } : {}),
-    }),
-  );
+  const table = gridMatrix(grid, cells, measure);
+  const linkOf = (row: number, column: number): CellLink | null => {
+    const cell = cells[row * grid.topologies.length + column - 1];
+    if (cell === undefined || column === 0 || !hasRun(cell)) return null;
+    const label = text('matrix.open', { run: cell.run, value: cellText(table.rows[row]![column]!) });
+    return { href: addressOf(sessionId, cell.run), label };
+  };
   return (
     <section className={css.matrix} aria-labelledby="matrix-title">
       <h2 id="matrix-title">{text('matrix.title')}</h2>
@@ -65,10 +37,15 @@ function Matrix({ sessionId, grid, cells }: GridFigureProps) {
         onChange={setMeasure}
         options={measures.map((one) => ({ value: one, label: text(`matrix.measure.${one}`) }))}
       />
-      <Table label={text('matrix.title')} columns={shown} rows={rows} rowKey={(row) => cellText(row[0]!)} />
-      {note !== undefined && <p className={css.note}>{note}</p>}
+      <FigureTable table={table} label={text('matrix.title')} cellLink={linkOf} bare />
+      <NoteOf table={table} />
     </section>
   );
+}
+
+function NoteOf({ table }: { table: ReportTable }) {
+  const note = noteOf(table);
+  return note === '' ? null : <p className={css.note}>{note}</p>;
 }
 
 interface GridFigureProps {
@@ -83,34 +60,20 @@ const addressOf = (sessionId: string, run: number): string => hashOf({ screen: '
 /** Every cell of a grid with its figures; those that have a run open it. */
 export function GridFigure({ sessionId, grid, cells }: GridFigureProps) {
   const text = useText('grid');
-  const { columns, rows, note } = gridTable(grid, cells);
-  const shown = columns.map(({ title, numeric = false }, index): Column<Row> => {
-    const width = WIDTHS[index];
-    return {
-      ...columnOf(title, numeric, index),
-      id: title,
-      cell: (row) => {
-        const cell = row[index]!;
-        const run = Number(cellText(row[0]!));
-        if (index === 0 && hasRun(cells[run - 1]!))
-          return (
-            <a href={addressOf(sessionId, run)} aria-label={text('open', { run })}>
-              {cellText(cell)}
-            </a>
-          );
-        return <Drawn cell={cell} title={cellText(cell)} />;
-      },
-      ...(index === 0 ? { rowHeader: true } : {}),
-      ...(width === undefined ? {} : { width }),
-    };
-  });
+  const table = gridTable(grid, cells);
+  const linkOf = (row: number, column: number): CellLink | null => {
+    const { run } = cells[row]!;
+    return column === 0 && hasRun(cells[row]!) ? { href: addressOf(sessionId, run), label: text('open', { run }) } : null;
+  };
   const problems = gridProblems(cells);
   return (
     <>
       <Matrix sessionId={sessionId} grid={grid} cells={cells} />
-      <section className={css.grid} style={{ '--figures': columns.length - WIDTHS.length } as CSSProperties} aria-labelledby="grid-title">
+      <section className={css.grid} style={{ '--figures': table.columns.length - NAMES } as CSSProperties} aria-labelledby="grid-title">
         <h2 id="grid-title">{text('title')}</h2>
-        <Table className={css.every} label={text('title')} columns={shown} rows={rows} rowKey={(row) => cellText(row[0]!)} />
+        <div className={css.every}>
+          <FigureTable table={table} label={text('title')} cellLink={linkOf} bare />
+        </div>
         {problems.length > 0 && (
           <>
             <h3>{text('problems')}</h3>
@@ -121,7 +84,7 @@ export function GridFigure({ sessionId, grid, cells }: GridFigureProps) {
             </ul>
           </>
         )}
-        <p className={css.note}>{note}</p>
+        <NoteOf table={table} />
       </section>
     </>
   );

@@ -16,7 +16,7 @@ import { useProfilePair } from './use-profile-pair.ts';
 export function PartFigures({ sessionId, part, over }: { sessionId: string; part: GridPart; over: boolean }) {
   const text = useText('grid');
   const { info, yields, first } = part;
-  const pair = useProfilePair(info, first);
+  const pair = useProfilePair(info, { first });
   const [query, setQuery] = useView('q');
   const figures = { sessionId, info, pair, query, onQuery: setQuery, over };
   const isMeasured = info.passes.some(({ report }) => report !== null);

@@ -8,6 +8,7 @@ import {
   ROUND_MEASURES,
   type RoundMeasure,
   type RunSeries,
+  tellRoundFigure,
 } from '../../shared/charts/round-lines.ts';
 import { formatTick } from '../../shared/charts/scales.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
@@ -20,7 +21,7 @@ import { request } from '../bridge.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { TIME_AXIS_HEIGHT } from '../charts/plot.ts';
 import { type ChartLine, TimeChart } from '../charts/TimeChart.tsx';
-import { createTimeFocus, type TimeFocus } from '../charts/time-focus.ts';
+import { createTimeFocus, type TimeFocus, useTimeWindow } from '../charts/time-focus.ts';
 import { VariantLine } from '../charts/VariantMark.tsx';
 import { variantColor, variantDash } from '../charts/variant-style.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -45,6 +46,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
   const focus = useMemo(createTimeFocus, []);
   const names = namesOf(info);
   const toS = Math.max(0.001, ...series.map((one) => (one === null ? 0 : one.measuredMs / 1000)));
+  const isPart = useTimeWindow(focus) !== null;
   const there = series.some((one) => one !== null);
   const shown = useMemo(() => measuresOf(measures, series), [measures, series]);
   return (
@@ -55,6 +57,7 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
             <VariantLine index={variant} /> {name}
           </span>
         ))}
+        {there && <span className={css.figures}>{text(isPart ? 'ofWindow' : 'ofRun')}</span>}
       </p>
       {failure !== null && <ErrorNotice failure={failure} />}
       {there
@@ -63,6 +66,8 @@ export function RoundCharts({ sessionId, info, choice, measures = ROUND_MEASURES
               key={measure}
               measure={measure}
               series={series}
+              passes={choice.passes}
+              isPart={isPart}
               names={names}
               focus={focus}
               toS={toS}
@@ -88,13 +93,16 @@ const askSeries: AskPass<RunSeries> = async (sessionId, pass) => {
 interface StripProps {
   readonly measure: RoundMeasure;
   readonly series: readonly (RunSeries | null)[];
+  readonly passes: RoundChoice['passes'];
+  /** A window of the runs is chosen. */
+  readonly isPart: boolean;
   readonly names: readonly string[];
   readonly focus: TimeFocus;
   readonly toS: number;
   readonly showTime: boolean;
 }
 
-function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
+function Strip({ measure, series, passes, isPart, names, focus, toS, showTime }: StripProps) {
   const { x, values } = useMemo(
     () => overlay(series.map((one) => (one === null ? null : computeRoundLine(one, measure)))),
     [series, measure],
@@ -109,8 +117,19 @@ function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
         width: 1.5,
         dash: variantDash(variant),
         values: line,
+        isMaxima: ROUND_LOOKS[measure].isMaxima ?? false,
       })),
-    [values],
+    [values, measure],
+  );
+  const overall = useMemo(
+    () =>
+      new Map(
+        passes.flatMap((pass, variant) => {
+          const told = tellRoundFigure(measure, pass?.report ?? null, isPart);
+          return told === null ? [] : [[String(variant), told] as const];
+        }),
+      ),
+    [passes, measure, isPart],
   );
   return (
     <TimeChart
@@ -123,6 +142,7 @@ function Strip({ measure, series, names, focus, toS, showTime }: StripProps) {
       least={ROUND_LOOKS[measure].least}
       live={false}
       isKeyed
+      overall={overall}
       picture={(draw) => draw.comparedPicture(measure, series, names)}
       showTime={showTime}
       focus={focus}

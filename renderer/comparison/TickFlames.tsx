@@ -4,6 +4,7 @@ import type { TickFlameColumns } from '../../shared/model/profile/profile-views.
 import { TICK_CATEGORIES, type TickCategory } from '../../shared/model/profile/ticks.ts';
 import { aboutTicks } from '../../shared/phrases/tick-frames.ts';
 import { passSessionId } from '../../shared/protocol/pass-id.ts';
+import { useSearch } from '../commands/search.ts';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
 import { findZoomedExactly, valueOfZoomed, type Zoomed } from '../flame/flame-frames.ts';
@@ -22,7 +23,6 @@ import { markedText, type TickView, useTickView } from '../ticks/tick-choice.ts'
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import css from './TickFlames.module.css';
 
@@ -64,7 +64,7 @@ interface FlamesProps extends TickFlamesProps {
 function Flames({ columnsA, columnsB, passes, titles, view, query, onQuery }: FlamesProps) {
   const text = useText('compare.flame');
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   const ticks = useText('run.ticks.flame');
   const echoOf = useEchoes();
   const a = useMemo(() => buildTickTree(columnsA), [columnsA]);

@@ -1,14 +1,13 @@
-import { compareTicks, decimalsFor, type TicksPerRequest, tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
+import { tickPassOf, ticksPerRequest } from '../../shared/analysis/ticks-per-request.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { nameOf } from '../../shared/phrases/variant-name.ts';
-import { LINE_OF } from '../../shared/profile/ticks/tick-lines.ts';
+import { comparedPieces } from '../../shared/report/tables/compared/index.ts';
 import { Figure } from '../charts/Figure.tsx';
 import { VariantMark } from '../charts/VariantMark.tsx';
-import { formatDifferenceFigures, formatNumber } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { TickBar, TickLineName } from '../ticks/TickSummary.tsx';
-import { type Column, Table } from '../ui/table/Table.tsx';
+import { TickBar } from '../ticks/TickSummary.tsx';
+import { FigureTable } from '../ui/table/FigureTable.tsx';
 import { PairChoice } from './FlameFigure.tsx';
 import { TickFlames } from './TickFlames.tsx';
 import css from './TicksFigure.module.css';
@@ -20,10 +19,7 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery }: PairFigur
   const a = tickPassOf(info.passes, pair.a);
   const b = tickPassOf(info.passes, pair.b);
   const titles = { a: nameOf(info, variantLetter(pair.a)), b: nameOf(info, variantLetter(pair.b)) };
-  const pairs = info.setup.variants.flatMap((_, b) => {
-    const rows = b === 0 ? null : compareTicks(info.passes, 0, b);
-    return rows === null ? [] : [{ b, rows }];
-  });
+  const tables = comparedPieces({ info }, 'screen', 'ticks');
   return (
     <Figure
       id="ticks"
@@ -40,14 +36,17 @@ export function TicksFigure({ sessionId, info, pair, query, onQuery }: PairFigur
       }
     >
       <Bars info={info} />
-      {pairs.map(({ b, rows }) => (
-        <div key={b}>
-          {info.setup.variants.length > 2 && (
-            <h3>{text('verdicts.against', { a: nameOf(info, 'A'), b: nameOf(info, variantLetter(b)) })}</h3>
-          )}
-          <OnePair rows={rows} b={variantLetter(b)} />
-        </div>
-      ))}
+      {tables.map(
+        (piece) =>
+          'table' in piece && (
+            <div key={piece.b} className={css.table}>
+              {info.setup.variants.length > 2 && (
+                <h3>{text('verdicts.against', { a: nameOf(info, 'A'), b: nameOf(info, variantLetter(piece.b!)) })}</h3>
+              )}
+              <FigureTable table={piece.table} bare />
+            </div>
+          ),
+      )}
       <p className="muted">{text('ticks.note')}</p>
       {a !== null && b !== null && (
         <TickFlames key={`${a.index} ${b.index}`} sessionId={sessionId} passes={{ a, b }} titles={titles} query={query} onQuery={onQuery} />
@@ -79,29 +78,4 @@ function Bars({ info }: { info: ComparisonInfo }) {
       ))}
     </>
   );
-}
-
-function OnePair({ rows, b }: { rows: readonly TicksPerRequest[]; b: string }) {
-  const text = useText('compare');
-  const part = useText('run.ticks');
-  const decimals = decimalsFor(rows);
-  const columns: Column<TicksPerRequest>[] = [
-    {
-      id: 'name',
-      header: part('columnName'),
-      rowHeader: true,
-      text: ({ name }) => (name === 'Total' ? text('ticks.total') : part(`part.${LINE_OF[name]}`)),
-      cell: ({ name }) => (name === 'Total' ? <strong>{text('ticks.total')}</strong> : <TickLineName line={LINE_OF[name]} />),
-    },
-    { id: 'a', header: 'A', numeric: true, width: '5rem', cell: (row) => formatNumber(row.a, decimals) },
-    { id: 'b', header: b, numeric: true, width: '5rem', cell: (row) => formatNumber(row.b, decimals) },
-    {
-      id: 'difference',
-      header: text('verdicts.difference'),
-      numeric: true,
-      width: '7.25rem',
-      cell: ({ differencePercent }) => formatDifferenceFigures(differencePercent),
-    },
-  ];
-  return <Table label={text('ticks.title')} columns={columns} rows={rows} rowKey={({ name }) => name} className={css.table} />;
 }

@@ -12,11 +12,11 @@ export interface OfPasses<T> {
   readonly failure: Failure | null;
 }
 
-/** Data of single runs of a comparison. Each run is requested until there is an answer, because a finished run does not change. */
+/** Data of single runs of a comparison. Each run is requested until there is a reply, because a finished run does not change. */
 export function useOfPasses<T>(sessionId: string, passes: readonly (Pass | null)[], ask: AskPass<T>): OfPasses<T> {
   const [known, setKnown] = useState<ReadonlyMap<number, Outcome<T>>>(new Map());
   const key = passes.map((pass) => pass?.index ?? '').join(',');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the runs; their objects are new with every answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for the runs; their objects are new with every reply
   useEffect(() => {
     let gone = false;
     for (const pass of passes) {

@@ -18,6 +18,7 @@ export interface ProfilePair {
   readonly isFolded: boolean;
   readonly chooseB: (b: number) => void;
   readonly fold: (kind: FrameKind, folded: boolean) => void;
+  readonly unfoldAll: () => void;
   /** The runs of both whose profiles are shown; null: there is none, or it has not ended. */
   readonly passes: OfSides<Pass | null>;
   /** Both variants have one. */
@@ -35,12 +36,13 @@ export interface PairFigureProps {
   readonly over: boolean;
 }
 
-/** `first`: where the variants of `info` begin in the session. */
-export function useProfilePair(info: ComparisonInfo, first = 0): ProfilePair {
+/** `first`: where the variants of `info` begin in the session. `own`: folds that are not those of the address. */
+export function useProfilePair(info: ComparisonInfo, { first = 0, own }: { first?: number; own?: Folds } = {}): ProfilePair {
   const [against, chooseB] = useView('against');
   const b = against !== null && against > 0 && against < info.setup.variants.length ? against : 1;
   const [hide, setHide] = useView('hide');
-  const folds = useFolds();
+  const ofAddress = useFolds();
+  const folds = own ?? ofAddress;
   const passOf = (variant: number): Pass | null => {
     const pass = info.passes[info.profiledPasses[variant] ?? -1];
     return pass === undefined || pass.report === null ? null : pass;
@@ -55,6 +57,10 @@ export function useProfilePair(info: ComparisonInfo, first = 0): ProfilePair {
     isFolded: hide.length > 0 || foldsTime(folds.list),
     chooseB,
     fold: (kind, folded) => setHide(folded ? [...hide, kind] : hide.filter((other) => other !== kind)),
+    unfoldAll: () => {
+      setHide([]);
+      folds.clear();
+    },
     passes,
     isProfiled: passes.a !== null && passes.b !== null,
   };

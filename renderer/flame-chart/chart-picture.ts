@@ -1,4 +1,4 @@
-/** An answer of the engine as a picture is drawn from it: where its rectangles are, which one is at a point, and which are next to it. Pure. */
+/** A reply of the engine as a picture is drawn from it: where its rectangles are, which one is at a point, and which are next to it. Pure. */
 
 import type { Microseconds } from '../../shared/base/units.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';

@@ -34,8 +34,8 @@ interface Asked {
 /** Before the size is known: how many rows there are, and until when. */
 const NOTHING_YET: Asked = { fromUs: 0, toUs: 0, pixels: 1 };
 
-export interface ChartAnswer {
-  /** Null: there is no answer yet. */
+export interface ChartReply {
+  /** Null: there is no reply yet. */
   readonly picture: ChartPicture | null;
   readonly failure: Failure | null;
 }
@@ -49,7 +49,7 @@ export interface ChartAsking {
   readonly enabled?: boolean;
 }
 
-export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartAnswer {
+export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartReply {
   const [asked, setAsked] = useState(NOTHING_YET);
   const { sessionId, selection, hide, folds = [], lanes = MOST_LANES } = of;
   const params = { sessionId, selection, hide: [...hide], folds: [...folds], lanes, search, ...asked };

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useEscape } from '../commands/escape.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { nextTask, useNextTask } from '../state/next-task.ts';
 import { goesToMenu, isMenuKey, type MenuPoint, pointBelow } from '../ui/ContextMenu.tsx';
@@ -106,7 +107,7 @@ interface Hover {
 
 /** The flame graph with its keys, its gestures and its tooltip. */
 export function FlameView(props: FlameViewProps) {
-  // An answer of the engine becomes a tree in one task, and the tree a picture in the next.
+  // A reply of the engine becomes a tree in one task, and the tree a picture in the next.
   const tree = useNextTask(props.tree);
   const { words, query, steps, hit, onPoint, echo = null, share = 1, menu: screen = NOTHING_MORE } = props;
   const { folds } = screen;
@@ -178,10 +179,8 @@ export function FlameView(props: FlameViewProps) {
   useHit({ hit, tree, root, drawing, width, steps, show: showHit });
   useGestures({ host, tree, steps, onDragStart: () => point(null) });
   // Wherever the focus is: zooming is undone before anything else.
-  useScreenKeys({
-    ...(canUndo(steps, folds) ? { Escape: () => undo(steps, folds) } : {}),
-    ...(steps.canGoBack ? { Home: steps.all } : {}),
-  });
+  useEscape('zoom', canUndo(steps, folds) ? () => undo(steps, folds) : null);
+  useScreenKeys(steps.canGoBack ? { Home: steps.all } : {});
   const frameMenu = useFrameMenu(screen);
   const openMenu = (frame: FlameFrame, at: MenuPoint) => {
     point(null);

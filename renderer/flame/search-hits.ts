@@ -20,12 +20,18 @@ export interface SearchHits {
 
 export const NO_MATCHES: SearchResult = { frames: 0, weight: 0, hits: [] };
 
-export function useSearchHits(query: string): SearchHits {
+/** `showsWidest`: of what is found the widest frame is shown at once, as to whoever follows a link to it. */
+export function useSearchHits(query: string, showsWidest = false): SearchHits {
   const [matches, setMatches] = useState(NO_MATCHES);
   const [hit, setHit] = useState<Hit | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the hit belonged to another search
   useEffect(() => setHit(null), [query]);
   const { hits } = matches;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search; where the hit is moved from there is up to the reader
+  useEffect(() => {
+    if (!showsWidest || hit !== null || hits.length === 0) return;
+    setHit({ node: hits.reduce((widest, one) => (one.value > widest.value ? one : widest)) });
+  }, [showsWidest, hits]);
   const at = useMemo(() => (hit === null ? 0 : placeOf(hits, hit) + 1), [hits, hit]);
   const step = (by: 1 | -1) => {
     const next = at === 0 && by < 0 ? hits.length - 1 : (at - 1 + by + hits.length) % hits.length;

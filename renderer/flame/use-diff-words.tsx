@@ -22,8 +22,8 @@ export function useDiffLabel({ a, b }: PairNames): LabelOf {
   return useMemo(
     () => (name, diff) => {
       const time = ms(Math.abs(diff.totalB - diff.totalA));
-      if (diff.totalA === 0) return text('frameNew', { name, letter: b, time });
-      if (diff.totalB === 0) return text('frameGone', { name, letter: a, time });
+      if (diff.totalA === 0) return text('frameNew', { name, letter: a, time });
+      if (diff.totalB === 0) return text('frameGone', { name, letter: b, time });
       return text('frame', { name, sign: diff.totalB < diff.totalA ? '−' : '+', time });
     },
     [a, b, text],
@@ -121,7 +121,7 @@ function TipRow({ label, a, b }: { label: string; a: number; b: number }) {
 function TipNote({ diff, names }: { diff: FrameDifference; names: PairNames }) {
   const text = useText('compare.flame');
   if (diff.noise) return <p className={css.tipNote}>{text('tipNoise')}</p>;
-  if (diff.totalA === 0) return <p className={css.tipNote}>{text('tipOnly', { letter: names.b })}</p>;
-  if (diff.totalB === 0) return <p className={css.tipNote}>{text('tipOnly', { letter: names.a })}</p>;
+  if (diff.totalA === 0) return <p className={css.tipNote}>{text('tipNone', { letter: names.a })}</p>;
+  if (diff.totalB === 0) return <p className={css.tipNote}>{text('tipNone', { letter: names.b })}</p>;
   return null;
 }

@@ -85,8 +85,8 @@ function useSource(sessionId: string | null, frame: MenuFrame | null): FrameActi
     if (sessionId === null || frame === null || frame.url === '' || frame.standsFor !== null) return;
     let isCurrent = true;
     const { function: name, url, line } = frame;
-    void request('profile.source', { sessionId, function: name, url, line }).then((answer) => {
-      if (isCurrent) setFound(answer.ok ? answer.value : { why: 'failed' });
+    void request('profile.source', { sessionId, function: name, url, line }).then((reply) => {
+      if (isCurrent) setFound(reply.ok ? reply.value : { why: 'failed' });
     });
     return () => {
       isCurrent = false;

@@ -2,7 +2,7 @@ import { useText } from '../i18n/i18n.tsx';
 import { countChanges, type FieldName } from '../state/forms/setup-form.ts';
 import { FoldedSection } from './FoldedSection.tsx';
 import { FolderField } from './FolderField.tsx';
-import { type PartProps, useFormScope } from './form-scope.tsx';
+import { type PartProps, useFormScope, useRefill } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { SubjectField } from './SubjectField.tsx';
@@ -11,10 +11,10 @@ import { TopologyField } from './TopologyField.tsx';
 /** A command means nothing without its folder. */
 export function CommandField({ errors }: PartProps) {
   const text = useText('setup.target');
-  const { fill } = useFormScope();
+  const refill = useRefill();
   return (
     <>
-      <SubjectField name="command" kind="command" placeholder="npm run start" errors={errors} onUsed={(_, setup) => fill(setup)} />
+      <SubjectField name="command" kind="command" placeholder="npm run start" errors={errors} onUsed={(_, setup) => refill(setup)} />
       <FolderField errors={errors} hint={text('cwdOfCommand')} />
     </>
   );

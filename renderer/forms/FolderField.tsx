@@ -30,7 +30,7 @@ export function FolderField({ errors, hint }: PartProps & { hint?: string }) {
         open={picking}
         kind="folder"
         title={picker('folderTitle')}
-        description={picker('openText')}
+        description={picker('chooseText')}
         startDir={cwd || /^(.+)[/\\][^/\\]+$/.exec(script)?.[1] || null}
         onClose={() => setPicking(false)}
         onPick={(path) => {

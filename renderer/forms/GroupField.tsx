@@ -13,7 +13,7 @@ import { TextArea } from '../ui/Input.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { FolderField } from './FolderField.tsx';
-import { type PartProps, useFormScope } from './form-scope.tsx';
+import { type PartProps, useFormScope, useRefill } from './form-scope.tsx';
 import css from './forms.module.css';
 import { SettingField } from './SettingField.tsx';
 import { UsedBefore } from './UsedBefore.tsx';
@@ -28,7 +28,8 @@ members:
 export function GroupField({ errors }: PartProps) {
   const text = useText('setup.target');
   const words = useFieldWords('group');
-  const { form, edit, fill } = useFormScope();
+  const { form, edit } = useFormScope();
+  const refill = useRefill();
   const { group } = form;
   return (
     <>
@@ -41,7 +42,7 @@ export function GroupField({ errors }: PartProps) {
         <div className={css.below}>
           <OpenGroup startDir={form.cwd} onOpen={edit} />
         </div>
-        {group === '' && <UsedBefore kind="group" onChoose={(_, setup) => fill(setup)} />}
+        {group === '' && <UsedBefore kind="group" onChoose={(_, setup) => refill(setup)} />}
       </div>
       <FolderField errors={errors} hint={text('cwdOfGroup')} />
     </>
@@ -61,9 +62,9 @@ function OpenGroup({ startDir, onOpen }: OpenGroupProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const open = async (path: string) => {
     setPicking(false);
-    const answer = await request('group.open', { path });
-    setFailure(answer.ok ? null : answer.failure);
-    if (answer.ok) onOpen({ group: answer.value.text, groupFile: path, cwd: answer.value.folder });
+    const reply = await request('group.open', { path });
+    setFailure(reply.ok ? null : reply.failure);
+    if (reply.ok) onOpen({ group: reply.value.text, groupFile: path, cwd: reply.value.folder });
   };
   return (
     <>
@@ -73,7 +74,7 @@ function OpenGroup({ startDir, onOpen }: OpenGroupProps) {
         open={picking}
         kind="group"
         title={picker('groupTitle')}
-        description={picker('openText')}
+        description={picker('chooseText')}
         startDir={startDir === '' ? null : startDir}
         onClose={() => setPicking(false)}
         onPick={(path) => void open(path)}

@@ -15,19 +15,19 @@ export function FillKept({ form, edit, from = null }: Pick<FormScope, 'form' | '
     const setup = JSON.parse(asked);
     if (setup === null) return;
     let isOver = false;
-    void request('setup.given', { setup, from }).then((answer) => {
-      const change = isOver || !answer.ok ? null : takeKept(latest.current.form, answer.value);
+    void request('setup.given', { setup, from }).then((reply) => {
+      const change = isOver || !reply.ok ? null : takeKept(latest.current.form, reply.value);
       if (change !== null) latest.current.edit(change);
     });
     return () => {
-      // Something was typed meanwhile, so the answer is to another form.
+      // Something was typed meanwhile, so the reply is to another form.
       isOver = true;
     };
   }, [asked, from]);
   return null;
 }
 
-/** Which values of the form were never saved, though nobody has typed them. */
+/** Values of the form that were never saved and were kept from an earlier run, not typed by the user. */
 export function KeptNote({ form }: { form: SetupForm }) {
   const text = useText('privacy.hidden');
   const named = useText('setup');

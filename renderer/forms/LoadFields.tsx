@@ -16,10 +16,19 @@ import { useFieldWords } from './use-field-words.ts';
 
 /** The settings that are changed most often. */
 export function LoadFields({ errors }: PartProps) {
-  const { form } = useFormScope();
   return (
     <>
       <RequestFields errors={errors} />
+      <SendFields errors={errors} />
+    </>
+  );
+}
+
+/** How requests are sent, whatever they are. */
+export function SendFields({ errors }: PartProps) {
+  const { form } = useFormScope();
+  return (
+    <>
       <ModelField />
       {fieldsOf(form).map((row) => (
         <Row key={row.join()} row={row} errors={errors} />

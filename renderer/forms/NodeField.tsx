@@ -25,8 +25,8 @@ export function NodeField({ errors }: PartProps) {
   const [refreshFailure, setRefreshFailure] = useState<Failure | null>(null);
   const shownFailure = refreshFailure ?? failure;
   const lookAgain = async () => {
-    const answer = await request('nodes.list', { refresh: true });
-    setRefreshFailure(answer.ok ? null : answer.failure);
+    const reply = await request('nodes.list', { refresh: true });
+    setRefreshFailure(reply.ok ? null : reply.failure);
     reload();
   };
   const options = useOptions(data ?? [], node);

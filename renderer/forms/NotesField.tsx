@@ -60,8 +60,8 @@ function useAutosave(sessionId: string, typed: string, known: string): Saving {
     setSaving({ state: 'waiting' });
     const timer = setTimeout(() => {
       setSaving({ state: 'saving' });
-      void request('notes.set', { sessionId, text: typed }).then((answer) => {
-        if (!answer.ok) return setSaving({ state: 'failed', failure: answer.failure });
+      void request('notes.set', { sessionId, text: typed }).then((reply) => {
+        if (!reply.ok) return setSaving({ state: 'failed', failure: reply.failure });
         saved.current = typed;
         refreshSession(sessionId);
         if (latest.current === typed) setSaving({ state: 'saved' });
@@ -72,10 +72,10 @@ function useAutosave(sessionId: string, typed: string, known: string): Saving {
   useEffect(
     () => () => {
       if (latest.current === saved.current) return;
-      void request('notes.set', { sessionId, text: latest.current }).then((answer) => {
+      void request('notes.set', { sessionId, text: latest.current }).then((reply) => {
         // The field is unmounted, so the failure cannot be shown beside it.
-        if (answer.ok) refreshSession(sessionId);
-        else showFailure(answer.failure);
+        if (reply.ok) refreshSession(sessionId);
+        else showFailure(reply.failure);
       });
     },
     [sessionId],

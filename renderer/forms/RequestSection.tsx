@@ -19,16 +19,24 @@ function isOfEvery({ union, members }: Membership): boolean {
   return members.length === Object.keys(union.members).length;
 }
 
-/** What a plan says of each request is not asked for once more. */
-const NAMES_WITH_PLAN = NAMES.filter((name) => name !== 'method' && name !== 'headers' && name !== 'body');
+const OF_REQUEST: ReadonlySet<FieldName> = new Set(['method', 'headers', 'body']);
 
-export function RequestSection({ errors }: PartProps) {
+/** `part`: those of the request alone, or of the load alone, where these stand in different places. */
+export function RequestSection({ errors, part }: PartProps & { readonly part?: 'request' | 'load' }) {
   const text = useText('setup.request');
   const { form } = useFormScope();
-  const names = form.plan === '' ? NAMES : NAMES_WITH_PLAN;
+  const hasPlan = form.plan !== '';
+  // What a plan says of each request is not asked for once more.
+  const names = NAMES.filter((name) => (OF_REQUEST.has(name) ? !hasPlan && part !== 'load' : part !== 'request'));
   const note = useText('setup.target')('note', { count: countChanges(form, names) });
+  if (names.length === 0) return null;
   return (
-    <FoldedSection title={text(form.plan === '' ? 'title' : 'titleWithPlan')} note={note} names={names} errors={errors}>
+    <FoldedSection
+      title={text(part === 'load' ? 'titleOfLoad' : hasPlan ? 'titleWithPlan' : 'title')}
+      note={note}
+      names={names}
+      errors={errors}
+    >
       <div className={css.stack}>
         {names.map((name) => (
           <SettingField key={name} name={name} errors={errors} />

@@ -12,7 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { TextInput } from '../ui/Input.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { type FormScope, type PartProps, useFormScope } from './form-scope.tsx';
+import { type FormScope, type PartProps, useFormScope, useRefill } from './form-scope.tsx';
 import css from './forms.module.css';
 import { UsedBefore } from './UsedBefore.tsx';
 import { useFieldWords } from './use-field-words.ts';
@@ -79,8 +79,8 @@ export function ScriptField({ errors }: PartProps) {
 /** The last set-up of a script; filled in automatically if that overwrites nothing. */
 async function recall(script: string, { current, fill }: FormScope): Promise<Memory | null> {
   if (script.trim() === '') return null;
-  const answer = await request('setup.remembered', { script: script.trim() });
-  const setup = answer.ok ? answer.value[0]?.setup : undefined;
+  const reply = await request('setup.remembered', { script: script.trim() });
+  const setup = reply.ok ? reply.value[0]?.setup : undefined;
   // The user may have typed something meanwhile.
   if (!setup || current().script.trim() !== script.trim()) return null;
   const filled = isUntouched(current());
@@ -92,7 +92,13 @@ function ScriptPicker(props: { open: boolean; filter: string; onClose: () => voi
   const text = useText('common.picker');
   const { current } = useFormScope();
   return (
-    <FilePicker {...props} kind="script" title={text('scriptTitle')} description={text('openText')} startDir={folderOf(current().script)} />
+    <FilePicker
+      {...props}
+      kind="script"
+      title={text('scriptTitle')}
+      description={text('chooseText')}
+      startDir={folderOf(current().script)}
+    />
   );
 }
 
@@ -113,7 +119,8 @@ function Dropped({ name, onFind }: { name: string; onFind: () => void }) {
 
 function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; onChange: (memory: Memory | null) => void }) {
   const text = useText('setup.remembered');
-  const { edit, fill, clear } = useFormScope();
+  const { edit, clear } = useFormScope();
+  const refill = useRefill();
   const end = endOf(setup.load);
   const sends = sendsText(setup.load);
   const [{ url }] = setup.requests;
@@ -123,7 +130,7 @@ function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; o
       ? text('duration', { sends, seconds: end.seconds, url: asked })
       : text('amount', { sends, requests: end.requests, url: asked });
   const again = () => {
-    fill(setup);
+    refill(setup);
     onChange({ setup, filled: true });
   };
   const afresh = () => {

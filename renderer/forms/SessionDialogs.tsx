@@ -50,14 +50,14 @@ function PathDialog({ info, onClose }: { info: SessionInfo; onClose: () => void 
     if (suggested !== '' && typed === null) field.current?.select();
   }, [suggested, typed]);
   const save = async (overwrite: boolean) => {
-    const answer = await request('sessions.save-as', { sessionId: info.id, path, overwrite });
-    if (!answer.ok) {
-      setFailure(answer.failure);
+    const reply = await request('sessions.save-as', { sessionId: info.id, path, overwrite });
+    if (!reply.ok) {
+      setFailure(reply.failure);
       setRefused(true);
       return;
     }
     refreshSession(info.id);
-    showToast(text('saved', { path: answer.value.path }));
+    showToast(text('saved', { path: reply.value.path }));
     onClose();
   };
   return (
@@ -88,8 +88,8 @@ export function RenameDialog({ info, onClose }: { info: SessionInfo; onClose: ()
   const [name, setName] = useState(info.name);
   const [failure, setFailure] = useState<Failure | null>(null);
   const rename = async () => {
-    const answer = await request('sessions.rename', { sessionId: info.id, name: name.trim() });
-    if (!answer.ok) return setFailure(answer.failure);
+    const reply = await request('sessions.rename', { sessionId: info.id, name: name.trim() });
+    if (!reply.ok) return setFailure(reply.failure);
     refreshSession(info.id);
     onClose();
   };

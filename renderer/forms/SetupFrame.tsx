@@ -57,7 +57,7 @@ export function SetupFrame({
       </div>
       <aside className={css.aside}>
         {plan}
-        {failure && <StartFailure failure={failure} onGone={onFailureGone} />}
+        {failure && <StartFailure failure={failure} onGone={onFailureGone} onRetry={start} />}
         <div className={css.run}>
           <StartButton type="submit" variant="primary" className={css.runButton} disabled={starting}>
             {starting ? startingLabel : startLabel}

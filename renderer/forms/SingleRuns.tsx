@@ -1,4 +1,4 @@
-import type { Demo } from '../../shared/model/comparison/study.ts';
+import type { Study } from '../../shared/model/comparison/study.ts';
 import { endOf } from '../../shared/model/load-models.ts';
 import type { Setup } from '../../shared/model/setup/setup.ts';
 import { sendsText } from '../../shared/phrases/load-plan.ts';
@@ -12,21 +12,21 @@ import { StartButton } from './CannotRun.tsx';
 import css from './SingleRuns.module.css';
 
 /** The variants of a study on their own, for those who want to look at one run first. */
-export function SingleRuns({ demo }: { demo: Demo }) {
+export function SingleRuns({ study }: { study: Study }) {
   const text = useText('home.studies');
   return (
     <Disclosure summary={text('single')}>
-      <Variants demo={demo} />
+      <Variants study={study} />
     </Disclosure>
   );
 }
 
 /** What each of them is, to be set up or run at once. */
-export function Variants({ demo }: { demo: Demo }) {
+export function Variants({ study }: { study: Study }) {
   const text = useText('home.studies');
   return (
     <ul>
-      {demo.variants.map(({ name, title, setup }) => (
+      {study.variants.map(({ name, title, setup }) => (
         <li key={name} className={css.variant}>
           <div>
             <div>{title}</div>

@@ -80,8 +80,8 @@ function useEngineProblems(settled: Setup | null, applies: boolean): { errors: F
 
 /** What the engine finds wrong with it now; nothing when it cannot be asked: starting then says why. */
 export async function askForProblems(setup: Setup): Promise<readonly SetupProblem[]> {
-  const answer = await request('setup.check', { setup });
-  return answer.ok ? answer.value : [];
+  const reply = await request('setup.check', { setup });
+  return reply.ok ? reply.value : [];
 }
 
 /** Hooks cannot be conditional, so a set-up that does not exist yet is passed with `enabled: false`. */

@@ -1,9 +1,11 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { showHidden } from '../../shared/base/show-hidden.ts';
+import type { Failure } from '../../shared/model/failure.ts';
 import { splitWholePath } from '../../shared/model/setup/whole-path.ts';
 import type { RequestParams } from '../../shared/protocol/contract.ts';
 import { OPENABLE_EXTENSIONS } from '../../shared/protocol/file-names.ts';
 import type { FolderListing } from '../../shared/protocol/setup-contract.ts';
+import { request } from '../bridge.ts';
 import { desktop } from '../desktop.ts';
 import { formatAgo, formatBytes } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -62,11 +64,11 @@ function NativePicker({ open, kind, startDir, onPick, onClose }: FilePickerProps
 
 function Browser(props: FilePickerProps) {
   const text = useText('common.picker');
-  const [dir, setDir] = useState<string | null>(props.startDir ?? null);
+  const [dir, setDir] = useState<string | null>(props.startDir ?? lastFolders[props.kind] ?? null);
   const [filter, setFilter] = useState(props.filter ?? '');
   // Whoever has a whole path at hand puts it here.
   const whole = splitWholePath(filter);
-  const part = whole?.name ?? filter;
+  const part = whole?.name ?? (looksLikePath(filter) ? '' : filter);
   const asked = whole?.folder ?? dir;
   const { data, failure, loading, stale } = useEngineRequest('files.list', { dir: asked, kind: props.kind });
   const shown = stale ? null : (data?.dir ?? null);
@@ -74,20 +76,52 @@ function Browser(props: FilePickerProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const listed = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const entries = props.kind === 'session' ? newestFirst(listed) : listed;
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  /** The typed path that is being looked for; null: none is, or something else was done since. */
+  const sought = useRef<string | null>(null);
+  const giveUp = useCallback(() => {
+    sought.current = null;
+  }, []);
+  useEffect(() => giveUp, [giveUp]);
   const enter = (path: string) => {
+    giveUp();
+    setRefusal(null);
     setDir(path);
     setTyped(null);
     setFilter(props.filter ?? '');
   };
-  const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : props.onPick(entry.path));
+  const pick = (path: string) => {
+    giveUp();
+    lastFolders[props.kind] = props.kind === 'folder' ? path : splitWholePath(path)?.folder;
+    props.onPick(path);
+  };
+  const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : pick(entry.path));
+  // A path as it comes from a terminal, a browser or a file manager.
+  const go = async (path: string) => {
+    sought.current = path;
+    const reply = await request('files.find', { typed: path, dir: shown });
+    if (sought.current !== path) return;
+    giveUp();
+    setRefusal(reply.ok ? null : reply.failure);
+    if (!reply.ok) return;
+    const found = reply.value;
+    if (found.kind === 'folder') return enter(found.path);
+    if (props.kind === 'folder') return enter(splitWholePath(found.path)!.folder);
+    pick(found.path);
+  };
+  const typeInto = (set: (typed: string) => void) => (typed: string) => {
+    giveUp();
+    set(typed);
+  };
   return (
     <>
       <PathLine
         path={typed ?? shown ?? asked ?? ''}
         isTyped={typed !== null}
         parent={data?.parent ?? null}
-        onType={setTyped}
-        onGo={enter}
+        onType={typeInto(setTyped)}
+        onGo={(path) => void go(path)}
+        onUp={enter}
       />
       <TextInput
         data-autofocus=""
@@ -96,24 +130,52 @@ function Browser(props: FilePickerProps) {
         aria-label={text('filter')}
         placeholder={text('filter')}
         value={filter}
-        onChange={setFilter}
+        onChange={typeInto(setFilter)}
         onKeyDown={(event) => {
           const only = entries[0];
           // What is listed is still another folder.
-          if (event.key === 'Enter' && stale) return;
-          if (event.key === 'Enter' && only && part !== '') choose(only);
+          if (event.key === 'Enter' && looksLikePath(filter) && (whole === null || !only || stale)) void go(filter);
+          else if (event.key === 'Enter' && stale) return;
+          else if (event.key === 'Enter' && only && part !== '') choose(only);
           else if (event.key === 'Enter' && whole !== null && part === '') enter(whole.folder);
           if (event.key === 'ArrowDown')
             event.currentTarget.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-entry]')?.focus();
         }}
       />
-      {failure && <ErrorNotice failure={failure} />}
+      {data && <Places places={data.places} shown={shown} onGo={enter} />}
+      {refusal && <ErrorNotice failure={refusal} />}
+      {failure && whole === null && <ErrorNotice failure={failure} />}
       <div className={css.list}>
         {data ? <Entries entries={entries} onChoose={choose} /> : loading && <Spinner label={text('reading')} />}
         {data && entries.length === 0 && !failure && <Nothing filter={part} kind={props.kind} onClear={() => setFilter('')} />}
       </div>
-      <Foot {...props} dir={shown} />
+      <Foot {...props} dir={shown} onPick={pick} />
     </>
+  );
+}
+
+/** Where something was chosen last, for each kind of file: the next one is mostly beside it. */
+const lastFolders: Partial<Record<FilePickerProps['kind'], string | undefined>> = {};
+
+/** And no part of a name: it has folders, or comes as something copies a path. */
+function looksLikePath(text: string): boolean {
+  return /[/\\]|^\s*(?:~|["'`“<]|file:)/i.test(text);
+}
+
+function Places({ places, shown, onGo }: { places: FolderListing['places']; shown: string | null; onGo: (path: string) => void }) {
+  const text = useText('common.picker');
+  const names = (['start', 'home', 'saved'] as const).filter(
+    (name, at, all) => all.findIndex((one) => places[one] === places[name]) === at,
+  );
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has a frame, and is for forms
+    <div className={css.places} role="group" aria-label={text('places')}>
+      {names.map((name) => (
+        <Button key={name} variant="quiet" title={places[name]} aria-pressed={places[name] === shown} onClick={() => onGo(places[name])}>
+          {text(`place.${name}`)}
+        </Button>
+      ))}
+    </div>
   );
 }
 
@@ -131,9 +193,10 @@ interface PathLineProps {
   isTyped: boolean;
   onType: (path: string) => void;
   onGo: (path: string) => void;
+  onUp: (parent: string) => void;
 }
 
-function PathLine({ path, isTyped, parent, onType, onGo }: PathLineProps) {
+function PathLine({ path, isTyped, parent, onType, onGo, onUp }: PathLineProps) {
   const text = useText('common.picker');
   const field = useRef<HTMLInputElement>(null);
   // A list that arrives puts another folder into the field, and the cursor behind it: what is typed next would be appended.
@@ -151,7 +214,7 @@ function PathLine({ path, isTyped, parent, onType, onGo }: PathLineProps) {
         if (path.trim()) onGo(path.trim());
       }}
     >
-      <IconButton label={text('up')} disabled={parent === null} onClick={() => parent !== null && onGo(parent)}>
+      <IconButton label={text('up')} disabled={parent === null} onClick={() => parent !== null && onUp(parent)}>
         <UpIcon />
       </IconButton>
       <TextInput ref={field} mono aria-label={text('folder')} value={path} onChange={onType} />

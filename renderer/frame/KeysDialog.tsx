@@ -1,4 +1,4 @@
-import { type CommandRow, keysOfRow } from '../commands/commands.ts';
+import { type CommandRow, keysOfRow } from '../../shared/protocol/commands.ts';
 import { useKeyNames } from '../commands/key-names.ts';
 import { useRunKeyName } from '../forms/use-run-key.ts';
 import { useText } from '../i18n/i18n.tsx';

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
-import { COMMANDS, type CommandName, useOffers } from '../commands/commands.ts';
+import { COMMANDS, type CommandName } from '../../shared/protocol/commands.ts';
+import { useOffers } from '../commands/commands.ts';
+import { takeBack } from '../commands/escape.ts';
 import { useText } from '../i18n/i18n.tsx';
-import { currentRoute, navigate, sessionOf } from '../state/route.ts';
+import { currentRoute, navigate } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 import { goBack } from '../state/way-back.ts';
 import { isCovered, isTyping } from '../ui/use-screen-keys.ts';
@@ -14,7 +16,7 @@ const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
 /** Keys that work on every screen. A screen that uses one of them itself calls preventDefault first. */
 export function useGlobalKeys(): void {
   const text = useText('common.command');
-  useOffers(NAMED.map(([name, act]) => ({ id: name, label: text(name), key: COMMANDS[name].key, act, everywhere: true as const })));
+  useOffers(NAMED.map(([name, act]) => ({ id: name, label: text(name), key: COMMANDS[name].key, act, scope: 'everywhere' as const })));
   useEffect(() => {
     let last = { key: '', at: Number.NEGATIVE_INFINITY };
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,7 +28,8 @@ export function useGlobalKeys(): void {
       }
       if (event.ctrlKey || event.metaKey) return;
       if (event.key === 'Escape') {
-        leave(event.target);
+        if (!isTyping(event.target) && takeBack()) event.preventDefault();
+        else leave(event.target);
         return;
       }
       if (isTyping(event.target)) return;
@@ -55,14 +58,19 @@ const EVERYWHERE = {
   settings: () => navigate({ screen: 'settings' }),
   help: () => navigate({ screen: 'help', page: null }),
   keys: () => showDialog('keys'),
+  back: () => window.history.back(),
+  forward: () => window.history.forward(),
 } as const satisfies Partial<Record<CommandName, () => void>>;
 
 const NAMED = Object.entries(EVERYWHERE) as readonly (readonly [keyof typeof EVERYWHERE, () => void])[];
 const BY_KEY = new Map<string | null, () => void>(NAMED.map(([name, act]) => [COMMANDS[name].key, act]));
 
-/** Esc leaves the field first, then the screen; never a run or a result, whose tab, folds and zoom would be lost. */
+/**
+ * Esc leaves the field first, then what was only looked at beside something else. Never a form or a result: pressed once too
+ * often after a menu has closed, it would lead away from what somebody is doing.
+ */
 function leave(target: EventTarget | null): void {
-  const route = currentRoute();
+  const { screen } = currentRoute();
   if (isTyping(target)) (target as HTMLElement).blur();
-  else if (route.screen !== 'home' && sessionOf(route) === null) goBack();
+  else if (screen === 'help' || screen === 'settings' || screen === 'unknown') goBack();
 }

@@ -1,7 +1,7 @@
 import { formatElapsed } from '../../shared/format/figures.ts';
 import type { ProbeReport } from '../../shared/model/probe.ts';
 import { answerOf } from '../../shared/phrases/probe.ts';
-import { probeTables } from '../../shared/report/probe-tables.ts';
+import { probeTables } from '../../shared/report/tables/probe.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { hashOf } from '../state/route.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
@@ -26,8 +26,8 @@ export function ProbeResult({ report }: { report: ProbeReport }) {
       </p>
       <ProbeFigures {...report} />
       <Disclosure summary={text('figures')}>
-        {probeTables(report).map((table) => (
-          <FigureTable key={table.caption} table={table} />
+        {probeTables(report).map(({ id, table }) => (
+          <FigureTable key={id} table={table} />
         ))}
       </Disclosure>
     </>

@@ -21,10 +21,10 @@ export function useStop(name: 'run.stop' | 'compare.stop', sessionId: string, is
   const stop = async () => {
     setAsked(true);
     setFailure(null);
-    const answer = await request(name, { sessionId });
-    if (answer.ok) return;
+    const reply = await request(name, { sessionId });
+    if (reply.ok) return;
     setAsked(false);
-    setFailure(answer.failure);
+    setFailure(reply.failure);
   };
   return { isStopping: asked || isStopping, failure, stop };
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useCommands, useOffers } from '../commands/commands.ts';
+import { wantSearch } from '../commands/search.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { setChartsHeight, useChartsHeight } from '../state/charts-height.ts';
 import { isLargeText, textScale } from '../text-scale.ts';
 import { cx } from '../ui/cx.ts';
-import { useScreenAction, wantSearch } from '../ui/screen-actions.ts';
 import { type Tab, Tabs } from '../ui/Tabs.tsx';
 import { useScreenKeys } from '../ui/use-screen-keys.ts';
 import css from './ResultTabs.module.css';
@@ -72,13 +72,12 @@ export function ResultTabs<V extends string>(props: ResultTabsProps<V>) {
       typeof name === 'string' ? [{ id: `tab ${value}`, label: command('tab', { name }), key: keyOf(index), act: () => go(value) }] : [],
     ),
   );
-  useCommands({ previousTab: () => turn(-1), nextTab: () => turn(1) });
-  useScreenAction('turnTab', turn);
-  useScreenAction('toSearch', () => {
-    if (!tabs.some(({ value }) => value === searched)) return;
+  const toSearch = () => {
     choose(searched);
     wantSearch(true);
-  });
+  };
+  const isElsewhere = chosen !== searched && tabs.some(({ value }) => value === searched);
+  useCommands({ previousTab: () => turn(-1), nextTab: () => turn(1), toSearch: isElsewhere ? toSearch : null });
   useEffect(() => () => wantSearch(false), []);
   return (
     <Tabs

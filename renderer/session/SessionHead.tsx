@@ -46,12 +46,14 @@ export interface SessionHeadProps {
   /** Actions after it has ended, besides saving it. */
   readonly actions: ReactNode;
   readonly exports: readonly (ExportChoice | 'separator')[];
+  /** Below them in the same menu: what is chosen in a dialog of its own. */
+  readonly moreExports?: readonly { readonly label: string; readonly onSelect: () => void }[];
   /** The chosen window: exports are of it where their format can hold a part. */
   readonly window?: TimeWindow | null;
 }
 
 /** Name, facts and location of a session, and its actions. */
-export function SessionHead({ session, live, facts, actions, exports, window = null }: SessionHeadProps) {
+export function SessionHead({ session, live, facts, actions, exports, moreExports = [], window = null }: SessionHeadProps) {
   const text = useText('run.head');
   const privacy = useText('privacy');
   const [open, setOpen] = useState<'save' | 'rename' | 'private' | null>(null);
@@ -66,15 +68,15 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
     setFailure(outcome.ok ? null : outcome.failure);
   };
   const exportAs = async ({ format, selection }: ExportChoice, without: readonly LeftOut[] = []): Promise<Outcome<string>> => {
-    const answer = await request('export.text', {
+    const reply = await request('export.text', {
       sessionId: session.id,
       format,
       selection,
       ...(window !== null && EXPORTS[format].holdsWindow ? { window } : {}),
       ...(without.length === 0 ? {} : { without: [...without] }),
     });
-    if (!answer.ok) return answer;
-    const { fileName: file, text: content, isBase64 } = answer.value;
+    if (!reply.ok) return reply;
+    const { fileName: file, text: content, isBase64 } = reply.value;
     offerDownload(file, isBase64 ? bytesOfBase64(content) : content);
     return succeed(text('exported', { name: file }));
   };
@@ -127,6 +129,7 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
                       onSelect: () => (EXPORTS[choice.format].isForReaders ? setReport(choice) : void act(exportAndSay(choice))),
                     },
               ),
+              ...moreExports,
               ...(exports.some((choice) => choice !== 'separator' && choice.format === 'brief')
                 ? ['separator' as const, { label: text('copyBrief'), onSelect: () => void act(copyBrief(session.id, text('briefCopied'))) }]
                 : []),
@@ -157,9 +160,9 @@ export function SessionHead({ session, live, facts, actions, exports, window = n
 
 /** The short report of the whole session, to paste. */
 async function copyBrief(sessionId: string, said: string): Promise<Outcome<null>> {
-  const answer = await request('export.text', { sessionId, format: 'brief' });
-  if (!answer.ok) return answer;
-  await copyAndSay(answer.value.text, said);
+  const reply = await request('export.text', { sessionId, format: 'brief' });
+  if (!reply.ok) return reply;
+  await copyAndSay(reply.value.text, said);
   return succeed(null);
 }
 

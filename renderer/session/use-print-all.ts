@@ -8,7 +8,7 @@ import { isWaiting } from '../bridge.ts';
 
 /** Then it prints what is there. */
 const LONGEST_MS = 5_000;
-/** An answer becomes a picture in the tasks that follow, and may lead to another question. */
+/** A reply becomes a picture in the tasks that follow, and may lead to another question. */
 const QUIET_MS = 300;
 
 /** Whether all tabs are to be there. */
@@ -39,7 +39,7 @@ export function usePrintAll(enabled: boolean): boolean {
   return isAll;
 }
 
-/** Until every answer has come, and nothing has changed on the page since. */
+/** Until every reply has come, and nothing has changed on the page since. */
 async function untilQuiet(): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   let changed = performance.now();

@@ -4,15 +4,15 @@ import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { DocumentState, ShellCommand } from '../../shared/protocol/shell.ts';
 import { say } from '../../shared/words/said.ts';
 import { bridge, connectTo } from '../bridge.ts';
+import { perform } from '../commands/commands.ts';
 import { desktop } from '../desktop.ts';
 import { text } from '../i18n/i18n.tsx';
-import { askScreen } from '../ui/screen-actions.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { currentRoute, currentView, navigate, type Route, sessionOf } from './route.ts';
 import { stopMeasuring } from './running.ts';
 import { saveWithDialog } from './save-as.ts';
 import { shownSession } from './sessions.ts';
-import { openGiven, openPath, showDialog, showFailure } from './shell.ts';
+import { openGiven, openPath, showFailure } from './shell.ts';
 import { watchThemeChoice } from './theme.ts';
 
 /** Called once, before the first render. Does nothing in a browser. */
@@ -44,42 +44,11 @@ function obey(command: ShellCommand): void {
     case 'open-path':
       openGiven(command.path);
       break;
-    case 'open-dialog':
-      showDialog('open');
-      break;
-    case 'keys':
-      showDialog('keys');
-      break;
-    case 'new-run':
-      navigate({ screen: 'setup' });
-      break;
-    case 'home':
-    case 'settings':
-      navigate({ screen: command.type });
+    case 'command':
+      if (!perform(command.name) && command.name === 'search') perform('toSearch');
       break;
     case 'help':
       navigate({ screen: 'help', page: command.page });
-      break;
-    case 'save-as':
-      void saveShown();
-      break;
-    case 'stop':
-      void stopShown();
-      break;
-    case 'search':
-      if (!askScreen('search')) askScreen('toSearch');
-      break;
-    case 'next-tab':
-      askScreen('turnTab', 1);
-      break;
-    case 'previous-tab':
-      askScreen('turnTab', -1);
-      break;
-    case 'back':
-      window.history.back();
-      break;
-    case 'forward':
-      window.history.forward();
       break;
     case 'engine-restarted':
       void startAfresh(command);
@@ -87,7 +56,7 @@ function obey(command: ShellCommand): void {
   }
 }
 
-async function saveShown(): Promise<void> {
+export async function saveShown(): Promise<void> {
   const info = shownSession();
   const outcome = info ? await saveWithDialog(info) : null;
   if (outcome === null) return;
@@ -95,7 +64,7 @@ async function saveShown(): Promise<void> {
   else showFailure(outcome.failure);
 }
 
-async function stopShown(): Promise<void> {
+export async function stopShown(): Promise<void> {
   const info = shownSession();
   if (info === undefined || isFinal(info.state)) return;
   await stopMeasuring({ sessionId: info.id, kind: info.kind });

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useReducer, useRef, useSyncExternalStore } from 'react';
-import type { RequestAnswers, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import type { RequestName, RequestParams, RequestReplies } from '../../shared/protocol/contract.ts';
 import { request } from '../bridge.ts';
 import { useConnection } from './connection.ts';
 import { type Loadable, RequestCache } from './request-cache.ts';
@@ -7,7 +7,7 @@ import { type Loadable, RequestCache } from './request-cache.ts';
 const cache = new RequestCache();
 
 export interface EngineData<T> extends Loadable<T> {
-  /** The data belongs to earlier parameters or an earlier version; the new answer is pending. */
+  /** The data belongs to earlier parameters or an earlier version; the new reply is pending. */
   readonly stale: boolean;
   /** Sends the request again now. */
   readonly reload: () => void;
@@ -36,13 +36,13 @@ export function useVisible(): boolean {
 
 /**
  * Data of the engine for a view: requested when the parameters or `version` change and after a reconnect, never while the page is
- * hidden, never twice at the same time. The previous answer is kept until the next one.
+ * hidden, never twice at the same time. The previous reply is kept until the next one.
  */
 export function useEngineRequest<N extends RequestName>(
   name: N,
   params: RequestParams<N>,
   options: EngineRequestOptions = {},
-): EngineData<RequestAnswers[N]> {
+): EngineData<RequestReplies[N]> {
   const key = `${name} ${JSON.stringify(params)}`;
   const { generation } = useConnection();
   const visible = useVisible();
@@ -51,14 +51,14 @@ export function useEngineRequest<N extends RequestName>(
   const asks = visible && generation > 0 && options.enabled !== false;
 
   const subscribe = useCallback((listener: () => void) => cache.subscribe(key, listener), [key]);
-  const state = useSyncExternalStore(subscribe, () => cache.peek(key)) as Loadable<RequestAnswers[N]>;
+  const state = useSyncExternalStore(subscribe, () => cache.peek(key)) as Loadable<RequestReplies[N]>;
   const latest = useRef(params);
   latest.current = params;
   useEffect(() => {
     if (asks) cache.load(key, version, () => request(name, latest.current));
   }, [asks, key, version, name]);
 
-  const last = useRef<RequestAnswers[N] | undefined>(undefined);
+  const last = useRef<RequestReplies[N] | undefined>(undefined);
   if (state.data !== undefined) last.current = state.data;
   const data = state.data ?? last.current;
   return { ...state, data, stale: data !== undefined && (state.loading || state.data === undefined), reload };

@@ -1,4 +1,4 @@
-/** Makes a function that runs `ask` once at a time; calls that come meanwhile are answered by one more run afterwards. */
+/** Makes a function that runs `ask` once at a time; calls during a run share one more run afterwards. */
 export function oneAtATime(ask: () => Promise<void>): () => Promise<void> {
   let isAsking = false;
   let isAsked = false;

@@ -36,9 +36,9 @@ export function forgetRefusal(): void {
 }
 
 export async function startProbe(order: ProbeOrder): Promise<void> {
-  useProbe.setState({ isStarting: true, refusal: null });
-  const answer = await request('probe.start', { ...order, headers: [...order.headers] });
-  useProbe.setState({ isStarting: false, refusal: answer.ok ? null : answer.failure });
+  useProbe.setState({ isStarting: true });
+  const reply = await request('probe.start', { ...order, headers: [...order.headers] });
+  useProbe.setState({ isStarting: false, refusal: reply.ok ? null : reply.failure });
   await ask();
 }
 
@@ -47,8 +47,8 @@ export async function stopProbe(): Promise<void> {
 }
 
 const ask = oneAtATime(async () => {
-  const answer = await request('probe.state', {});
-  if (answer.ok) useProbe.setState({ probe: answer.value });
+  const reply = await request('probe.state', {});
+  if (reply.ok) useProbe.setState({ probe: reply.value });
 });
 
 /** While a page shows it. */

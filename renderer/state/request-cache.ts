@@ -1,15 +1,15 @@
 /**
- * Answers of the engine, one entry per request. Two views with the same request share the answer; at most one of each is
- * under way; the old answer stays until the new one arrives.
+ * Replies of the engine, one entry per request. Two views with the same request share the reply; at most one of each is
+ * under way; the old reply stays until the new one arrives.
  *
- *   idle --load--> loading --answer--> idle        a load that comes while loading is done once, afterwards
+ *   idle --load--> loading --reply--> idle         a load that comes while loading is done once, afterwards
  */
 import type { Failure, Outcome } from '../../shared/model/failure.ts';
 
 export interface Loadable<T> {
-  /** Undefined: no answer yet. */
+  /** Undefined: no reply yet. */
   readonly data: T | undefined;
-  /** Failure of the last answer; data of an earlier one is kept. */
+  /** Failure of the last reply; data of an earlier one is kept. */
   readonly failure: Failure | null;
   readonly loading: boolean;
 }
@@ -37,7 +37,7 @@ export class RequestCache {
     entry.listeners.add(listener);
     return () => {
       entry.listeners.delete(listener);
-      // Deferred: a view that is unmounted and mounted again at once (tabs, strict mode) finds its answer.
+      // Deferred: a view that is unmounted and mounted again at once (tabs, strict mode) finds its reply.
       setTimeout(() => {
         if (entry.listeners.size === 0 && this.#entries.get(key) === entry) this.#entries.delete(key);
       }, 0);

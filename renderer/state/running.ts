@@ -23,8 +23,8 @@ export async function stopMeasuring({ sessionId, kind }: { readonly sessionId: s
 }
 
 const ask = oneAtATime(async () => {
-  const answer = await request('sessions.running', {});
-  if (answer.ok) useRunningStore.setState({ running: answer.value });
+  const reply = await request('sessions.running', {});
+  if (reply.ok) useRunningStore.setState({ running: reply.value });
 });
 
 function onEngineEvent(event: EngineEvent): void {

@@ -13,8 +13,8 @@ export function isForeign({ imported }: SessionInfo): boolean {
 
 /** The place that a dialog begins with. */
 export async function suggestedPath({ id }: SessionInfo): Promise<string> {
-  const answer = await request('sessions.suggest-path', { sessionId: id });
-  return answer.ok ? answer.value.path : '';
+  const reply = await request('sessions.suggest-path', { sessionId: id });
+  return reply.ok ? reply.value.path : '';
 }
 
 /** Asks for the place with the system's dialog, which also asks before replacing a file. Null: nothing was chosen. */

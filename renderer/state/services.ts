@@ -1,7 +1,7 @@
-/** The services with hidden parameters of this engine, and what somebody answered about them. */
+/** The services of this engine's unknown-service study, and what is kept of them. */
 import { create } from 'zustand';
 import type { Failure } from '../../shared/model/failure.ts';
-import { NO_SERVICES, type ServiceGuess, type ServicesState } from '../../shared/model/services.ts';
+import { idOfStudy, NO_SERVICES, type ServiceGuess, type ServicesState } from '../../shared/model/services.ts';
 import type { EngineEvent } from '../../shared/protocol/contract.ts';
 import { bridge, request } from '../bridge.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -9,48 +9,40 @@ import { showIfFailed } from './shell.ts';
 
 interface Store {
   readonly services: ServicesState;
-  /** Written down before the probe; null: not yet. `of`: which services they are about. */
-  readonly guesses: { readonly of: string; readonly all: readonly ServiceGuess[] } | null;
-  /** What is concluded, for the page to hand in; `of`: about which services. */
-  readonly conclusion: { readonly of: string; readonly text: string } | null;
   /** Why the last thing that was asked for was not done. */
   readonly refusal: Failure | null;
   readonly isStarting: boolean;
+  /** Whose results are no longer wanted, because others are to be started; empty: none. */
+  readonly past: string;
 }
 
-export const useServices = create<Store>(() => ({
-  services: NO_SERVICES,
-  guesses: null,
-  conclusion: null,
-  refusal: null,
-  isStarting: false,
-}));
-
-/** The answers about the services that are running; null: none were written down. */
-export function useServiceGuesses(): readonly ServiceGuess[] | null {
-  return useServices(({ services, guesses }) => (guesses !== null && guesses.of === keyOf(services.running) ? guesses.all : null));
-}
-
-export function setServiceGuesses(all: readonly ServiceGuess[]): void {
-  useServices.setState(({ services }) => ({ guesses: { of: keyOf(services.running), all } }));
-}
+export const useServices = create<Store>(() => ({ services: NO_SERVICES, refusal: null, isStarting: false, past: '' }));
 
 /** Others that are started have other ports, or at least other names. */
 export function keyOf(running: ServicesState['running']): string {
-  return running === null ? '' : [running.study, running.form, running.seed, ...running.services.map(({ url }) => url)].join(' ');
+  if (running === null) return '';
+  const { plan, services } = running;
+  return [idOfStudy(plan), plan.form.name, plan.seed, ...services.map(({ url }) => url)].join(' ');
 }
 
 export async function startServices(study: string, form: string, seed: number | null): Promise<void> {
   useServices.setState({ isStarting: true, refusal: null });
-  const answer = await request('services.start', { study, form, seed });
-  useServices.setState({ isStarting: false, refusal: answer.ok ? null : answer.failure });
+  const reply = await request('services.start', { study, form, seed });
+  useServices.setState({ isStarting: false, refusal: reply.ok ? null : reply.failure });
   await ask();
 }
 
+/** Writes guesses down, before the probe. True: they are. */
+export async function guessServices(guesses: readonly ServiceGuess[]): Promise<boolean> {
+  const reply = await request('services.guess', { guesses: [...guesses] });
+  showIfFailed(reply);
+  await ask();
+  return reply.ok;
+}
+
 export async function probeServices(): Promise<void> {
-  useServices.setState({ refusal: null });
-  const answer = await request('services.probe', {});
-  useServices.setState({ refusal: answer.ok ? null : answer.failure });
+  const reply = await request('services.probe', {});
+  useServices.setState({ refusal: reply.ok ? null : reply.failure });
   await ask();
 }
 
@@ -68,13 +60,10 @@ export async function stopServices(): Promise<void> {
   await ask();
 }
 
-/** Empty: nothing was concluded about the services that were started last. */
-export function useServicesConclusion(): string {
-  return useServices(({ services, conclusion }) => (conclusion?.of === keyOf(services.running) ? conclusion.text : ''));
-}
-
-export function setServicesConclusion(text: string): void {
-  useServices.setState(({ services }) => ({ conclusion: { of: keyOf(services.running), text } }));
+/** Stops them, and makes room for others. */
+export async function leaveServices(): Promise<void> {
+  await stopServices();
+  useServices.setState(({ services }) => ({ past: keyOf(services.running) }));
 }
 
 export function forgetServicesRefusal(): void {
@@ -82,8 +71,8 @@ export function forgetServicesRefusal(): void {
 }
 
 const ask = oneAtATime(async () => {
-  const answer = await request('services.state', {});
-  if (answer.ok) useServices.setState({ services: answer.value });
+  const reply = await request('services.state', {});
+  if (reply.ok) useServices.setState({ services: reply.value });
 });
 
 /** While a page shows them. */

@@ -40,9 +40,9 @@ async function loadInfo(sessionId: string): Promise<void> {
   const mine = { again: false };
   underWay.set(sessionId, mine);
   patch(sessionId, (known) => ({ ...known, loading: true }));
-  const answer = await request('session.info', { sessionId });
+  const reply = await request('session.info', { sessionId });
   patch(sessionId, ({ data }) =>
-    answer.ok ? { data: answer.value, failure: null, loading: false } : { data, failure: answer.failure, loading: false },
+    reply.ok ? { data: reply.value, failure: null, loading: false } : { data, failure: reply.failure, loading: false },
   );
   underWay.delete(sessionId);
   if (mine.again) await loadInfo(sessionId);

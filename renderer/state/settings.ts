@@ -5,12 +5,12 @@ import { request } from '../bridge.ts';
 import { showIfFailed } from './shell.ts';
 
 let stored: Promise<Settings | null> | undefined;
-/** What was chosen since the page started, perhaps before the engine's answer came. */
+/** What was chosen since the page started, perhaps before the engine's reply came. */
 let chosen: RequestParams<'settings.set'> = {};
 
 /** As they are when the page starts: asked for once, for all that follow them. */
 export function readSettings(apply: (settings: Settings) => void): void {
-  stored ??= request('settings.get', {}).then((answer) => (answer.ok ? answer.value : null));
+  stored ??= request('settings.get', {}).then((reply) => (reply.ok ? reply.value : null));
   void stored.then((settings) => settings !== null && apply({ ...settings, ...chosen }));
 }
 

@@ -10,7 +10,8 @@ import { text } from '../i18n/i18n.tsx';
 import { uploadFile } from '../transfers.ts';
 import { showToast } from '../ui/Toast.tsx';
 import { changeView } from './address.ts';
-import { editDraft } from './forms/draft.ts';
+import { editDraft, setupDraft } from './forms/draft.ts';
+import { EMPTY_FORM } from './forms/setup-form.ts';
 import { currentRoute, navigate } from './route.ts';
 import type { ViewState } from './view-codec.ts';
 
@@ -20,6 +21,8 @@ interface ShellState {
   readonly dialog: ShellDialog;
   /** Failure of the last attempt to open or start something. */
   readonly failure: Failure | null;
+  /** Starts what could not be started; null: it is not known, or not a start. */
+  readonly retry: (() => Promise<void>) | null;
   /** Name of the file being opened, if that takes a while. */
   readonly opening: string | null;
   /** A script dropped on the page: its name is known, its folder is not. */
@@ -49,6 +52,7 @@ export interface GivenPlan {
 const useShellStore = create<ShellState>(() => ({
   dialog: null,
   failure: null,
+  retry: null,
   opening: null,
   droppedScript: null,
   givenPlan: null,
@@ -64,12 +68,12 @@ export function showDialog(dialog: ShellDialog): void {
 }
 
 export function showFailure(failure: Failure): void {
-  useShellStore.setState({ failure });
+  useShellStore.setState({ failure, retry: null });
 }
 
-/** Of an answer that says nothing else. */
-export function showIfFailed(answer: Outcome<unknown>): void {
-  if (!answer.ok) showFailure(answer.failure);
+/** Of a reply that says nothing else. */
+export function showIfFailed(reply: Outcome<unknown>): void {
+  if (!reply.ok) showFailure(reply.failure);
 }
 
 /** Returns what ends it. */
@@ -79,11 +83,11 @@ export function takeDrops(dropTaker: DropTaker): () => void {
 }
 
 export function dismissFailure(): void {
-  useShellStore.setState({ failure: null });
+  useShellStore.setState({ failure: null, retry: null });
 }
 
 function showSession(outcome: Outcome<{ sessionId: string }>, view?: ViewState): void {
-  useShellStore.setState({ failure: outcome.ok ? null : outcome.failure });
+  useShellStore.setState({ failure: outcome.ok ? null : outcome.failure, retry: null });
   if (outcome.ok) navigate({ screen: 'run', sessionId: outcome.value.sessionId }, view === undefined ? {} : { view });
 }
 
@@ -113,6 +117,13 @@ export async function openPath(path: string, view?: ViewState): Promise<void> {
   showSession(await openSession(path), view);
 }
 
+/** The same file again, with other values of it. False: it could not be opened. */
+export async function openValue(path: string, value: string, view: ViewState): Promise<boolean> {
+  const opened = await sayOpening(path, request('sessions.open', { path, value }));
+  showSession(opened, view);
+  return opened.ok;
+}
+
 export async function openSample(name: SampleName): Promise<void> {
   showSession(await sayOpening(text(`home.samples.${name}.name`), request('sample.open', { name })));
 }
@@ -125,15 +136,16 @@ export async function compareFiles(paths: readonly string[]): Promise<void> {
     if (!opened.ok) return showFailure(opened.failure);
     sessionIds.push(opened.value.sessionId);
   }
-  const answer = await request('compare.sessions', { sessionIds });
-  if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
-  else showFailure(answer.failure);
+  const reply = await request('compare.sessions', { sessionIds });
+  if (reply.ok) navigate({ screen: 'compare', sessionId: reply.value.sessionId });
+  else showFailure(reply.failure);
 }
 
 export async function startRun(setup: Setup, keepValues: boolean): Promise<Outcome<{ sessionId: string }>> {
   const outcome = await request('run.start', { setup, name: null, keepValues });
   if (outcome.ok) {
     // Back after a reload finds the set-up again.
+    setupDraft.markStarted();
     if (currentRoute().screen === 'setup') changeView({ setupOf: outcome.value.sessionId, field: '' }, 'quiet');
     showSession(outcome);
   }
@@ -142,7 +154,9 @@ export async function startRun(setup: Setup, keepValues: boolean): Promise<Outco
 
 /** Starts a run from a place without a form that could show a failure. */
 export async function startRunFromHome(setup: Setup, name: string): Promise<void> {
-  showSession(await request('run.start', { setup, name }));
+  const outcome = await request('run.start', { setup, name });
+  showSession(outcome);
+  if (!outcome.ok) useShellStore.setState({ retry: () => startRunFromHome(setup, name) });
 }
 
 export async function recoverRecording(id: string): Promise<void> {
@@ -177,15 +191,23 @@ async function openOne(path: string): Promise<Opened> {
   const plan = givenPlanOf(path.split(/[\\/]/).pop()!, path);
   if (plan !== null) return giveToSetup(plan);
   if (!SCRIPT.test(path)) return openSession(path);
-  editDraft({ script: path });
-  navigate({ screen: 'setup' });
+  beginScript(path);
   return null;
+}
+
+/** On the form it is meant for what stands there; from elsewhere a run of it begins afresh. */
+function beginScript(script: string): void {
+  if (currentRoute().screen === 'setup') editDraft({ target: 'script', script });
+  else setupDraft.begin({ ...EMPTY_FORM, target: 'script', script });
+  navigate({ screen: 'setup' });
 }
 
 async function sendOne(file: File): Promise<Opened> {
   const plan = givenPlanOf(file.name, null);
   if (plan !== null) return giveToSetup(plan);
   if (SCRIPT.test(file.name)) {
+    // Its field asks for the folder.
+    editDraft({ target: 'script' });
     useShellStore.setState({ droppedScript: file.name });
     navigate({ screen: 'setup' });
     return null;

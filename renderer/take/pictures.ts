@@ -7,11 +7,11 @@ import { formatNumber, formatPercentTyped } from '../../shared/format/figures.ts
 import { placeOf, shortName, shortPlace } from '../../shared/format/place.ts';
 import { windowEnds } from '../../shared/format/window.ts';
 import type { MetricDots } from '../../shared/model/comparison/comparison.ts';
-import type { AnswerOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
+import type { ResponseOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
 import { roundChartWords } from '../../shared/phrases/charts.ts';
-import { answerOrderPanel, curvesPanel, dotPanel, overlaid, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
+import { curvesPanel, dotPanel, overlaid, responseOrderPanel, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/drawings/flame-svg.ts';
 import { levelPanels, type Sweep } from '../../shared/report/drawings/level-charts.ts';
 import type { LegendItem, Picture } from '../../shared/report/drawings/picture.ts';
@@ -95,13 +95,13 @@ export function verdictsPicture({ title, limit, pairs }: VerdictsOf): Picture {
 interface OrdersOf {
   readonly round: string;
   /** By variant; null: it has none in this round. */
-  readonly columns: readonly (AnswerOrderColumns | null)[];
+  readonly columns: readonly (ResponseOrderColumns | null)[];
   readonly topMs: number;
   readonly names: readonly string[];
 }
 
 export function ordersPicture(title: string, { round, columns, topMs, names }: OrdersOf): Picture {
-  const panels = columns.flatMap((one, variant) => (one === null ? [] : [answerOrderPanel(variant, one, topMs)]));
+  const panels = columns.flatMap((one, variant) => (one === null ? [] : [responseOrderPanel(variant, one, topMs)]));
   return { title, about: [aboutSession(), round], legend: variantLegend(names), panels, columns: 2 };
 }
 

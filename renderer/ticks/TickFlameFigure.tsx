@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import { percentOf } from '../../shared/base/percent-of.ts';
 import type { TickFlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { aboutTicks } from '../../shared/phrases/tick-frames.ts';
+import { useSearch } from '../commands/search.ts';
 import { CallTree } from '../flame/CallTree.tsx';
 import { Crumbs } from '../flame/Crumbs.tsx';
 import { useFlameDrawingSoon } from '../flame/FlameView.tsx';
@@ -19,7 +20,6 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorNotice } from '../ui/Notice.tsx';
 import { Spinner } from '../ui/Progress.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
-import { useSearchAction } from '../ui/screen-actions.ts';
 import { StickyBars, Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { HeatLegend, TickFilters, TierChoice, TierMarks } from './TickControls.tsx';
 import { markedText, type TickView, useTickView } from './tick-choice.ts';
@@ -52,7 +52,7 @@ function Picture({ columns, view }: { columns: TickFlameColumns; view: TickView 
   const steps = useZoomSteps('tickZoom');
   const hits = useSearchHits(query);
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   const isMarking = query.trim() !== '' || view.marked !== null;
   return (
     <>

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
+import { type Block, parseMarkdown, parseSpans, type Span } from '../../shared/base/markdown.ts';
 import css from './Markdown.module.css';
-import { type Block, parseMarkdown, parseSpans, type Span } from './parse-markdown.ts';
 
 /** Renders a link. By default only its text: help pages do not link to other sites. */
 export type DrawLink = (href: string, words: string) => ReactNode;

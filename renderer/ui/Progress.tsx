@@ -12,7 +12,7 @@ export function Progress({ value, label }: { value: number | null; label: string
   );
 }
 
-/** A spinner for short work without a known length. Appears after a moment, so that quick answers do not flicker; `now`: at once. */
+/** A spinner for short work without a known length. Appears after a moment, so that quick replies do not flicker; `now`: at once. */
 export function Spinner({ label, now = false }: { label: string; now?: boolean }) {
   return (
     <span className={cx(css.spinner, now && css.now)} role="status">

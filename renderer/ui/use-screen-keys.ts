@@ -30,7 +30,7 @@ export function useScreenKeys(keys: Readonly<Record<string, () => void>>): void 
       event.preventDefault();
       action();
     };
-    // Before the frame, which listens at the window: Esc must not leave the screen while there is something to leave on it.
+    // Before the frame, which listens at the window: a key that the screen uses itself has no other meaning there.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);

@@ -13,7 +13,7 @@ export interface FirstWrong {
 }
 
 /**
- * Of the lowest rate that was not answered as fast as they came, the request whose median has grown most since the lowest rate; only if it has
+ * At the lowest rate that did not get responses as fast as requests arrived, the request whose median has grown most since the lowest rate; only if it has
  * grown beyond what chance does to medians of so few.
  */
 export interface SlowedMost {

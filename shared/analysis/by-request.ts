@@ -71,7 +71,7 @@ interface OfRequest {
   readonly passes: readonly Pass[];
 }
 
-/** `whole`: a server that stopped answering did so for all requests. */
+/** `whole`: a server that stopped responding did so for all requests. */
 function verdictsOf(requests: readonly OfRequest[], comparison: Rules, variants: number, whole: readonly Pass[]): RequestVerdict[] {
   const metrics = testedMetrics(comparison.question);
   const lostOf = (b: number, own: readonly Pass[]): Lost => ({ ...findLost(own, 0, b), stopped: findLost(whole, 0, b).stopped });

@@ -23,14 +23,14 @@ type Came = Partial<Pick<RunReport, 'bytes' | 'target' | 'answers' | 'warmUp'>>;
  */
 export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyMs' | 'ending' | 'load' | 'openStreams'>): Failure | null {
   const { completed, failed, sent } = run.requests;
-  // Whoever reads a stream of events has not been answered, and is served.
+  // The client of an event stream has no complete response, but it is served.
   if (run.latencyMs !== null || sent === 0 || run.openStreams != null) return null;
   if (completed + failed > 0) return nothingExpected(run);
-  // A run that was stopped may have been stopped before the first answer could come.
-  return run.ending === 'completed' ? nothingAnswered(run) : null;
+  // A run that was stopped may have ended before the first response could come.
+  return run.ending === 'completed' ? noResponseIn(run) : null;
 }
 
-/** Of the first variant with such a load in all of its measured runs; null: every variant has a run that was answered, or none yet. */
+/** Of the first variant with such a load in all of its measured runs; null: every variant has a run with responses, or none yet. */
 export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
   const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
   for (const variant of [...new Set(measured.map((pass) => pass.variant))].sort((a, b) => a - b)) {
@@ -42,7 +42,7 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
   return null;
 }
 
-/** Of the first variant with a run in which it stopped answering; null: none did. What the others showed is there all the same. */
+/** Of the first variant with a run in which it stopped responding; null: none did. What the others showed is there all the same. */
 export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
   const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
   for (const { variant, report } of [...measured].sort((a, b) => a.variant - b.variant)) {
@@ -52,7 +52,7 @@ export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant
   return null;
 }
 
-/** Of the first cell of a grid whose server stopped answering; null: none did. The other cells are what they are. */
+/** Of the first cell of a grid whose server stopped responding; null: none did. The other cells are what they are. */
 export function findStoppedCell(passes: readonly Pick<Pass, 'index' | 'report' | 'excluded'>[]): Failure | null {
   for (const { index, report, excluded } of passes) {
     const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
@@ -107,11 +107,11 @@ function nothingExpected(run: Outcomes & Came): Failure {
 function hintForAll(run: Outcomes & Came, cause: string): Said {
   if (isEndless(run, cause)) return say('load.eventStream');
   if (isSilentlyClosed(run, cause)) return hintForSilence(run);
-  // The same requests were answered in time before.
-  return cause === 'TIMEOUT' && run.requests.completed === 0 && wasAnswering(run) ? say('load.lookWhere') : hintFor(cause);
+  // The same requests got responses in time before.
+  return cause === 'TIMEOUT' && run.requests.completed === 0 && wasResponding(run) ? say('load.lookWhere') : hintFor(cause);
 }
 
-function wasAnswering({ warmUp }: Came): boolean {
+function wasResponding({ warmUp }: Came): boolean {
   return (warmUp?.answered ?? 0) > 0;
 }
 
@@ -136,13 +136,13 @@ function httpsOf(url: string): string | null {
   return url.startsWith('http://') ? url.replace(/^http:/, 'https:') : null;
 }
 
-function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Failure {
+function noResponseIn(run: Pick<RunReport, 'requests' | 'load'> & Came): Failure {
   const { requests, load, bytes = 0, warmUp } = run;
   const { sent } = requests;
   const told = { requests: { figure: sent, as: 'count' }, seconds: Number((load.durationMs / 1e3).toFixed(1)) } as const;
-  return fail('load-failed', sayNothingAnswered(), hint()).failure;
+  return fail('load-failed', sayNoResponse(), hint()).failure;
 
-  function sayNothingAnswered(): Said {
+  function sayNoResponse(): Said {
     if (!warmUp?.answered) return say('load.nothingAnswered', told);
     const { answered, sent: all } = warmUp;
     return say('load.nothingAnsweredAfter', {
@@ -154,7 +154,7 @@ function nothingAnswered(run: Pick<RunReport, 'requests' | 'load'> & Came): Fail
   function hint(): Said {
     // Of each that was waited for something came, and nothing after it.
     if (bytes > 0 && requests.unanswered === sent) return say('load.lookForEnd');
-    if (wasAnswering(run)) return say('load.lookWhere');
+    if (wasResponding(run)) return say('load.lookWhere');
     return say(hasSchedule(load) ? 'load.measureLongerOpen' : 'load.measureLonger');
   }
 }

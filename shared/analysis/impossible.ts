@@ -4,16 +4,33 @@
  */
 
 import { formatCount, formatExact } from '../format/figures.ts';
-import { failuresIn, type ToldOutcomes, unexpectedIn } from '../model/load/load-outcomes.ts';
+import { failuresIn, K6_FAILED, type ToldOutcomes, unexpectedIn } from '../model/load/load-outcomes.ts';
 import { type ForeignTimes, type LoadResult, type LoadTool, TIMED, type Timed } from '../model/load/load-result.ts';
+import { isExpectedCode } from '../model/run.ts';
 import { type Said, say } from '../words/said.ts';
 
-export type Judged = ToldOutcomes & Pick<LoadResult, 'times' | 'periods' | 'durationMs'>;
+export type Judged = ToldOutcomes & Pick<LoadResult, 'times' | 'periods' | 'durationMs' | 'bytes' | 'thresholds'>;
+
+/** A figure of a result: where it stands in tables. Periods by their places, percentiles as text ("97.5"), statuses and errors by their names. */
+export type FigureName =
+  | `${Timed}.${'min' | 'max' | 'mean' | `p${string}`}`
+  | `requests.${keyof LoadResult['requests']}`
+  | `status.${string}`
+  | `errors.${string}`
+  | `periods.${'completed' | 'failed'}`
+  | `periods.${number}.${PeriodTime}`
+  | 'rate'
+  | 'duration';
+
+export const PERIOD_TIMES = ['p50', 'p99', 'max'] as const;
+type PeriodTime = (typeof PERIOD_TIMES)[number];
 
 export interface Impossible {
   /** Which figures are not to be told as results. */
   readonly of: Timed | 'requests' | 'rate' | 'periods';
   readonly says: Said;
+  /** All that contradict another one in this way; the sentence names two of them. */
+  readonly figures: readonly FigureName[];
 }
 
 /**
@@ -33,56 +50,112 @@ export function impossibleIn(told: Judged): Impossible[] {
   return [
     ...impossibleCounts(told),
     ...impossibleRate(told),
-    ...TIMED.flatMap((of) => {
-      const says = impossibleTimes(tool, of, times[of], requests.completed ?? requests.sent);
-      return says === null ? [] : [{ of, says }];
-    }),
+    ...TIMED.flatMap((of) => impossibleTimes(tool, of, times[of], requests.completed ?? requests.sent) ?? []),
     ...impossibleSums(told),
+    ...impossiblePeriods(told),
   ];
 }
 
+/** Whether one figure is above another by more than the tool may have rounded. */
+function isAbove(tool: LoadTool, one: number | null, other: number | null): boolean {
+  return one !== null && other !== null && one - other > Math.max(ROUGH[tool] * other, 0.01);
+}
+
+type Extreme = 'min' | 'max' | 'mean';
+
+/** A contradiction between times, and the names of its figures. */
+interface Odd {
+  readonly says: () => Said;
+  readonly figures: readonly (Extreme | `p${string}`)[];
+}
+
 /** Null: they can be. `requests`: how many there were, where the times do not say how many they are. */
-export function impossibleTimes(tool: LoadTool, of: Timed, times: ForeignTimes | null, requests: number | null): Said | null {
+export function impossibleTimes(tool: LoadTool, of: Timed, times: ForeignTimes | null, requests: number | null): Impossible | null {
   if (times === null) return null;
+  const odd = oddTimes(tool, of, times);
+  const all = odd.length > 0 ? odd : oddMean(tool, of, times, requests);
+  const [first] = all;
+  if (first === undefined) return null;
+  return { of, says: first.says(), figures: [...new Set(all.flatMap(({ figures }) => figures))].map((name) => `${of}.${name}` as const) };
+}
+
+/** Pairs of times of which one cannot be above the other. */
+function oddTimes(tool: LoadTool, of: Timed, times: ForeignTimes): Odd[] {
   const { min, max, mean } = times;
-  const isAbove = (one: number | null, other: number | null): boolean =>
-    one !== null && other !== null && one - other > Math.max(ROUGH[tool] * other, 0.01);
-  const what = { of };
-  if (isAbove(min, max)) return say('foreign.impossibleMin', { ...what, min: formatExact(min), max: formatExact(max) });
-  const listed = Object.entries(times.percentiles)
-    .map(([percentile, ms]) => ({ percentile: Number(percentile), ms }))
-    .sort((one, other) => one.percentile - other.percentile);
-  const high = listed.find(({ ms }) => isAbove(ms, max));
-  if (high !== undefined)
-    return say('foreign.impossibleHigh', { ...what, percentile: high.percentile, value: formatExact(high.ms), max: formatExact(max) });
-  // The smallest that autocannon tells is the smallest above 0.
-  const low = listed.find(({ ms }) => isAbove(min, ms) && !(tool === 'autocannon' && ms === 0));
-  if (low !== undefined)
-    return say('foreign.impossibleLow', { ...what, percentile: low.percentile, value: formatExact(low.ms), min: formatExact(min) });
-  const falling = listed.findIndex(({ ms }, at) => at > 0 && isAbove(listed[at - 1]!.ms, ms));
-  if (falling > 0) {
-    const [before, after] = [listed[falling - 1]!, listed[falling]!];
-    return say('foreign.impossibleOrder', {
-      ...{ ...what, lower: before.percentile, lowerValue: formatExact(before.ms) },
-      ...{ higher: after.percentile, higherValue: formatExact(after.ms) },
-    });
-  }
-  if (isAbove(mean, max)) return say('foreign.impossibleMeanHigh', { ...what, mean: formatExact(mean), max: formatExact(max) });
-  if (isAbove(min, mean) && tool !== 'autocannon')
-    return say('foreign.impossibleMeanLow', { ...what, mean: formatExact(mean), min: formatExact(min) });
+  const what = say('foreign.timed', { of });
+  const above = (one: number | null, other: number | null): boolean => isAbove(tool, one, other);
+  const listed = listedOf(times);
+  /** Where `one` is above `other`. */
+  const pair = (one: Extreme, other: Extreme, says: Odd['says']): Odd[] =>
+    above(times[one], times[other]) ? [{ says, figures: [one, other] }] : [];
+  return [
+    ...pair('min', 'max', () => say('foreign.impossibleMin', { what, min: formatExact(min), max: formatExact(max) })),
+    ...listed
+      .filter(({ ms }) => above(ms, max))
+      .map(({ name, percentile, ms }) => ({
+        says: () => say('foreign.impossibleHigh', { what, percentile, value: formatExact(ms), max: formatExact(max) }),
+        figures: [name, 'max'] as const,
+      })),
+    // The smallest that autocannon tells is the smallest above 0.
+    ...listed
+      .filter(({ ms }) => above(min, ms) && !(tool === 'autocannon' && ms === 0))
+      .map(({ name, percentile, ms }) => ({
+        says: () => say('foreign.impossibleLow', { what, percentile, value: formatExact(ms), min: formatExact(min) }),
+        figures: [name, 'min'] as const,
+      })),
+    ...listed.flatMap((higher, at) =>
+      listed
+        .slice(0, at)
+        .filter(({ ms }) => above(ms, higher.ms))
+        // The nearest first: it is the one that is named.
+        .reverse()
+        .map((lower) => ({
+          says: () =>
+            say('foreign.impossibleOrder', {
+              ...{ what, lower: lower.percentile, lowerValue: formatExact(lower.ms) },
+              ...{ higher: higher.percentile, higherValue: formatExact(higher.ms) },
+            }),
+          figures: [lower.name, higher.name],
+        })),
+    ),
+    ...pair('mean', 'max', () => say('foreign.impossibleMeanHigh', { what, mean: formatExact(mean), max: formatExact(max) })),
+    ...(tool === 'autocannon'
+      ? []
+      : pair('min', 'mean', () => say('foreign.impossibleMeanLow', { what, mean: formatExact(mean), min: formatExact(min) }))),
+  ];
+}
+
+/** Of times that are in order: a mean that their percentiles leave no room for. */
+function oddMean(tool: LoadTool, of: Timed, times: ForeignTimes, requests: number | null): Odd[] {
+  const { mean } = times;
   const count = times.count ?? requests ?? 0;
-  const isInexact = tool === 'k6' && count < LEAST_INTERPOLATED;
-  const odd = isInexact ? null : oddPercentile(times, listed);
-  return odd && say('foreign.impossibleMean', { ...what, mean: formatExact(mean), percentile: odd.percentile, value: formatExact(odd.ms) });
+  if (tool === 'k6' && count < LEAST_INTERPOLATED) return [];
+  const listed = listedOf(times);
+  const odd = oddPercentile(times, listed);
+  if (odd === null) return [];
+  const what = say('foreign.timed', { of });
+  const says = () =>
+    say('foreign.impossibleMean', { what, mean: formatExact(mean), percentile: odd.percentile, value: formatExact(odd.ms) });
+  // Those that leave it no room by themselves, and others of the same value, as of a tool that has printed 0 for all of them; else all together.
+  const values = new Set(listed.filter((one) => oddPercentile(times, [one]) !== null).map(({ ms }) => ms));
+  const marked = values.size === 0 ? listed : listed.filter(({ ms }) => values.has(ms));
+  return [{ says, figures: ['mean', ...marked.map(({ name }) => name)] }];
+}
+
+function listedOf({ percentiles }: ForeignTimes): Listed[] {
+  return Object.entries(percentiles)
+    .map(([percentile, ms]) => ({ name: `p${percentile}` as const, percentile: Number(percentile), ms }))
+    .sort((one, other) => one.percentile - other.percentile);
 }
 
 interface Listed {
+  readonly name: `p${string}`;
   readonly percentile: number;
   readonly ms: number;
 }
 
 /** Of percentiles with which the mean cannot be what it is: the one that leaves the least room. Null: it can be. */
-function oddPercentile({ min, max, mean }: ForeignTimes, listed: readonly Listed[]): Listed | null {
+function oddPercentile({ min, max, mean }: Pick<ForeignTimes, 'min' | 'max' | 'mean'>, listed: readonly Listed[]): Listed | null {
   if (mean === null || listed.length === 0) return null;
   // Between two percentiles all values are at most the higher one, and at least the lower one.
   const all = [{ percentile: 0, ms: min ?? 0 }, ...listed, { percentile: 100, ms: max ?? Number.POSITIVE_INFINITY }];
@@ -90,30 +163,60 @@ function oddPercentile({ min, max, mean }: ForeignTimes, listed: readonly Listed
   const most = steps.reduce((sum, { share, high }) => sum + (share > 0 ? share * high : 0), 0);
   if (mean > most * (1 + ROUGH_MEAN) + ROUNDED_MS) return listed.at(-1)!;
   const least = steps.reduce((sum, { share, low }) => sum + share * low, 0);
-  return mean < least * (1 - ROUGH_MEAN) - ROUNDED_MS ? listed[0]! : null;
+  if (mean >= least * (1 - ROUGH_MEAN) - ROUNDED_MS) return null;
+  // All above a percentile take at least that long.
+  const [strongest] = [...listed].sort((one, other) => (100 - other.percentile) * other.ms - (100 - one.percentile) * one.ms);
+  return (listed.length > 1 && listed.find((one) => oddPercentile({ min, max, mean }, [one]) !== null)) || strongest!;
 }
 
 function impossibleCounts(told: Judged): Impossible[] {
   const { sent, completed } = told.requests;
   const unexpected = unexpectedIn(told);
-  const withStatus = Object.values(told.status).reduce((sum, count) => sum + count, 0);
-  if (sent !== null && completed !== null && completed > sent) return [ofRequests('foreign.impossibleCompleted', completed, sent)];
   const failed = failuresIn(told);
-  // Errors of others are of connections, too, on which nothing was sent.
-  if (told.tool === 'k6' && sent !== null && failed !== null && failed > sent)
-    return [ofRequests('foreign.impossibleFailed', failed, sent)];
-  if (completed !== null && unexpected !== null && unexpected > completed)
-    return [ofRequests('foreign.impossibleUnexpected', unexpected, completed)];
-  if (completed !== null && withStatus > completed) return [ofRequests('foreign.impossibleStatuses', withStatus, completed)];
-  return [];
+  const statuses = Object.keys(told.status);
+  const withStatus = Object.values(told.status).reduce((sum, count) => sum + count, 0);
+  const isMore = completed !== null && unexpected !== null && unexpected > completed;
+  return [
+    ...(sent !== null && completed !== null && completed > sent
+      ? [ofRequests('foreign.impossibleCompleted', completed, sent, ['requests.sent', 'requests.completed'])]
+      : []),
+    // Errors of others are of connections, too, on which nothing was sent.
+    ...(told.tool === 'k6' && sent !== null && failed !== null && failed > sent
+      ? [ofRequests('foreign.impossibleFailed', failed, sent, ['requests.sent', ...failureFigures(told)])]
+      : []),
+    ...(isMore
+      ? [
+          ofRequests('foreign.impossibleUnexpected', unexpected, completed, [
+            ...(['requests.completed', 'requests.unexpected'] as const),
+            ...statuses.filter((code) => !isExpectedCode(code) && told.status[code]! > 0).map((code) => `status.${code}` as const),
+          ]),
+        ]
+      : []),
+    ...(completed !== null && withStatus > completed && !isMore
+      ? [
+          ofRequests('foreign.impossibleStatuses', withStatus, completed, [
+            'requests.completed',
+            ...statuses.filter((code) => told.status[code]! > 0).map((code) => `status.${code}` as const),
+          ]),
+        ]
+      : []),
+  ];
+}
+
+/** Where a file tells how many failed: as one count, or by the names of errors. */
+function failureFigures({ tool, requests, errors }: Judged): FigureName[] {
+  if (requests.failed !== null) return ['requests.failed'];
+  const counted = tool === 'k6' ? [K6_FAILED] : Object.keys(errors).filter((name) => errors[name]! > 0);
+  return counted.map((name) => `errors.${name}` as const);
 }
 
 function ofRequests(
   key: 'foreign.impossibleCompleted' | 'foreign.impossibleFailed' | 'foreign.impossibleUnexpected' | 'foreign.impossibleStatuses',
   more: number,
   all: number,
+  figures: readonly FigureName[],
 ): Impossible {
-  return { of: 'requests', says: say(key, { more: formatCount(more), all: formatCount(all) }) };
+  return { of: 'requests', says: say(key, { more: formatCount(more), all: formatCount(all) }), figures };
 }
 
 /** Whose rate is all that completed over the time that they print. */
@@ -136,7 +239,7 @@ export function impossibleRate({
   ];
   if (rate.mean >= least * (1 - ROUGH_RATE) && rate.mean <= most * (1 + ROUGH_RATE)) return [];
   const told = { rate: formatExact(rate.mean), requests: formatCount(completed), seconds: formatExact(durationMs / 1_000) };
-  return [{ of: 'rate', says: say('foreign.impossibleRate', told) }];
+  return [{ of: 'rate', says: say('foreign.impossibleRate', told), figures: ['rate', 'requests.completed', 'duration'] }];
 }
 
 /** What a tool counts in each period adds up to what it counts in all. */
@@ -144,9 +247,34 @@ function impossibleSums(told: Judged): Impossible[] {
   const { periods, requests } = told;
   if (periods.length === 0) return [];
   const differs = (of: 'completed' | 'failed', all: number | null): Impossible[] => {
-    const sum = periods.reduce((before, period) => before + period[of], 0);
+    // Where a tool does not tell them apart, it does not in all, either.
+    const sum = periods.reduce((before, period) => before + (period[of] ?? 0), 0);
     if (all === null || sum === all) return [];
-    return [{ of: 'periods', says: say('foreign.impossibleSum', { of, all: formatCount(all), sum: formatCount(sum) }) }];
+    const inAll: readonly FigureName[] = of === 'completed' ? ['requests.completed'] : failureFigures(told);
+    const says = say('foreign.impossibleSum', { of, all: formatCount(all), sum: formatCount(sum) });
+    return [{ of: 'periods', says, figures: [...inAll, `periods.${of}`] }];
   };
   return [...differs('completed', requests.completed), ...differs('failed', failuresIn(told))];
+}
+
+/** In one period a higher percentile is not below a lower one. The first that has it is named. */
+function impossiblePeriods({ tool, periods }: Judged): Impossible[] {
+  const odd = periods.flatMap(({ fromMs, times }, at) =>
+    times === null
+      ? []
+      : PERIOD_TIMES.flatMap((higher, place) =>
+          PERIOD_TIMES.slice(0, place)
+            .filter((lower) => isAbove(tool, times[lower], times[higher]))
+            .map((lower) => ({ at, fromMs, lower, higher, lowerMs: times[lower], higherMs: times[higher] })),
+        ),
+  );
+  const [first] = odd;
+  if (first === undefined) return [];
+  const { lower, higher } = first;
+  const says = say('foreign.impossiblePeriod', {
+    ...{ from: formatExact(first.fromMs / 1_000), lower, lowerValue: formatExact(first.lowerMs) },
+    ...{ higher, higherValue: formatExact(first.higherMs) },
+  });
+  const figures = odd.flatMap((one) => [`periods.${one.at}.${one.lower}`, `periods.${one.at}.${one.higher}`] as const);
+  return [{ of: 'periods', says, figures: [...new Set(figures)] }];
 }

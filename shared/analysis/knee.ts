@@ -49,7 +49,7 @@ export interface NoKnee {
   readonly connections: number;
   /** At the last level. */
   readonly perSecond: PerSecond;
-  /** One connection, the last ones, and beyond; empty: nobody has so many connections. */
+  /** One connection, the last ones, and beyond; empty: no level has so many connections. */
   readonly levels: readonly number[];
 }
 

@@ -27,6 +27,19 @@ export function busiestLoop(run: Seen): WithLoop | null {
   return busiest !== undefined && (knowsLoops(run) || busiest.elu.mean >= MOSTLY_BUSY) ? busiest : null;
 }
 
+/** Whose loop it is that is spoken of: the busiest of so many cluster workers, or processes. Null: the only one that is known. */
+export interface LoopOwner {
+  readonly of: 'workers' | 'processes';
+  readonly count: number;
+}
+
+export function ownerOfLoop({ server, load }: Seen, busiest: WithLoop): LoopOwner | null {
+  const known = server.filter((one) => isKnown(one, load));
+  const workers = known.filter(({ role }) => role === 'cluster worker').length;
+  if (busiest.role === 'cluster worker' && workers > 1) return { of: 'workers', count: workers };
+  return known.length > 1 ? { of: 'processes', count: known.length } : null;
+}
+
 function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {
   return one.elu !== null && shareOf(one, load) >= SEEN_FOR;
 }

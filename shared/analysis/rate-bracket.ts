@@ -29,7 +29,7 @@ export function findBracket(levels: readonly LevelFigures[]): LevelBracket | nul
   };
 }
 
-/** Lateness would explain each run that was not answered as fast as it came. */
+/** Late sending would explain each run whose responses were slower than its arrivals. */
 function isLate(times: LevelTimes | undefined): boolean {
   return times?.runs.every((run) => keepsUp(run) || lateOf(run) !== null) ?? false;
 }

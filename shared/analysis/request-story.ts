@@ -1,4 +1,5 @@
 /** One request as its client and its server saw it, put together on one clock. */
+import { firstNotBelow } from '../base/ascending.ts';
 import type { Microseconds } from '../base/units.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
@@ -13,7 +14,6 @@ import {
 } from '../model/request-story.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
-import { lowerBound } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 
 /** Both sides round to microseconds of one clock. */
@@ -169,7 +169,7 @@ interface PartOfSample {
 
 /** Those that reach into [from, to), as far as they do; sample i lasts until the next one. */
 function* samplesBetween({ sampleTime, endTime }: Profile, from: Microseconds, to: Microseconds): Generator<PartOfSample> {
-  for (let sample = Math.max(0, lowerBound(sampleTime, from) - 1); sample < sampleTime.length && sampleTime[sample]! < to; sample++) {
+  for (let sample = Math.max(0, firstNotBelow(sampleTime, from) - 1); sample < sampleTime.length && sampleTime[sample]! < to; sample++) {
     const begins = Math.max(from, sampleTime[sample]!);
     const ends = Math.min(to, sampleTime[sample + 1] ?? endTime);
     if (ends > begins) yield { sample, begins, ends };

@@ -26,7 +26,7 @@ const LEAST_SILENCE_MS: Milliseconds = 1_000;
  * or five times tell the stopped from the slow no better.
  */
 const TIMES_LONGEST = 3;
-/** Of the measured time: silent for so long at its end, the run says nothing of a server that answers. */
+/** Share of the measured time: with a longer silence at its end, a run does not describe a server that responds. */
 const LAST_PART = 1 / 2;
 /** A shorter silence changes no throughput by more than usually counts as a difference. */
 const LEAST_PART = 1 / 20;
@@ -110,9 +110,9 @@ export function findStopped(run: Figured): Stopped | null {
 }
 
 /**
- * Of a run that is made several times: at its end no response came for longer than any took in it, though whoever asks without a pause (each
- * connection of a closed load) waited. What waited was too young to be waited for when the load had ended, so whether it would have got a response
- * is not known: of one run this says nothing. Null: it is not so, or somebody who was waited for got a response.
+ * For one of several runs: at its end no response came for longer than any response of it took, though clients without a pause (each
+ * connection of a closed load) waited. Their requests were too young to be waited for after the load, so whether they would have got a response
+ * is not known: in a single run this proves nothing. Null: not so, or a request that was waited for got a response.
  */
 export function silentEnd(run: Figured): SilentTime | null {
   const { requests, openStreams, load, window } = run;
@@ -179,9 +179,11 @@ export function blockedSince(stopped: Stopped, { blockedAtEnd }: Pick<RunReport,
 }
 
 /** "The event loop was blocked in s1.js:4 from 2.1 s until the end." */
-export function sayBlocked({ fromMs, code }: BlockedAtEnd): Said {
+export function sayBlocked({ fromMs, code, isOneOfSeveral }: BlockedAtEnd): Said {
   const from = { figure: fromMs, as: 'elapsed' } as const;
-  return code === null ? say('load.blocked', { from }) : say('load.blockedIn', { from, place: placeOf(fileName(code.url), code.line) });
+  if (code === null) return say(isOneOfSeveral ? 'load.blockedOne' : 'load.blocked', { from });
+  const place = placeOf(fileName(code.url), code.line);
+  return say(isOneOfSeveral ? 'load.blockedOneIn' : 'load.blockedIn', { from, place });
 }
 
 export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | 'latencyMs' | 'firstByteMs' | 'blockedAtEnd'>): Failure {
@@ -193,7 +195,7 @@ export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | '
   return fail('stopped-answering', saySilence(stopped, run.load), say(hint)).failure;
 }
 
-/** Of those who asked, who got no whole response: neither failed nor in time. */
+/** Requests without a whole response: failed or unanswered, out of all that have an outcome. */
 export function withoutResponse({ requests }: Pick<RunReport, 'requests'>): { readonly count: number; readonly of: number } {
   const unanswered = requests.unanswered ?? 0;
   return { count: requests.failed + unanswered, of: requests.completed + requests.failed + unanswered };
@@ -202,22 +204,22 @@ export function withoutResponse({ requests }: Pick<RunReport, 'requests'>): { re
 /** Silences of the measured time that bear on limits, in the order of time. */
 function silencesOf(run: Figured): SilentTime[] {
   const { silences, window, load, requests } = run;
-  // Who comes at a set rate has a row each, so ranks say it all, but of those who were dropped.
+  // At a set rate each arrival has a row, so percentiles include the waits, except those of dropped arrivals.
   if (!silences || (paceOf(load) !== null && requests.dropped === 0)) return [];
   const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
   const all = silences.map(({ from, to, oldestStart, inFlight }) => {
     const fromMs = Math.max(from / US_PER_MS, oldestStart / US_PER_MS, startMs);
     return { ms: Math.max(0, Math.min(to / US_PER_MS, endMs) - fromMs), fromMs, inFlight };
   });
-  // Connections that send at once all wait while none gets a byte. Users who think, and visitors, may not have asked: then only what is noteworthy
+  // Connections that send at once all wait while none gets a byte. Users in their think time, and visitors, may not have sent: then only what is noteworthy
   // is certain to be silence of the server.
   const least = inFlightOf(load, load.pipelining) !== null && load.plan === undefined ? 0 : noteworthyMs(run);
   return all.filter(({ ms }) => ms > least);
 }
 
 /**
- * Whether a figure is above a limit for whoever asks at any time, whatever the requests of this run took: a closed load sends none while it waits, so
- * its ranks know little of a silence. Whoever comes x or more before the end of a silence waits longer than x:
+ * Whether a figure is above a limit for requests at random times, whatever the requests of this run took: a closed load sends none while it waits, so
+ * its percentiles hide a silence. A request that arrives x or more before the end of a silence waits longer than x:
  *
  *   sum of (S - x) over silences S > x, by the measured time   > 1 - q    the percentile q is above x
  *   sum of S * S / 2, by the measured time                      > x        the mean is
@@ -246,7 +248,7 @@ export interface Pauses {
 }
 
 /**
- * Silences because of which whoever asks at any time, and not only when the load does, may wait longer than the percentile of the responses (if it is not only some requests that the server holds): by the rule
+ * Silences because of which requests at random times, not only those of the load, may wait longer than the percentile of the responses (unless the server holds back only some requests): by the rule
  * above with twice its time, and in at least a twentieth of the measured time, since a stall or two are usual on a busy machine. Null: there are none,
  * it is not known, or responses stopped, which is said in other words.
  */

@@ -2,7 +2,7 @@
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
-import { findCostliestRoute } from './costliest-route.ts';
+import { differByRoute } from './costliest-route.ts';
 import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
 
@@ -27,7 +27,7 @@ export type UntoldPart =
   /** Too much of the CPU time passed between samples. */
   | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent });
 
-/** `perRequest`: of the packages named, or else the function; null: the run does not say, or routes differ and are told. */
+/** `perRequest`: of the packages named, or else the function; null: the run does not say, it is not known to be for requests, or routes differ. */
 export type HotCodePart =
   | {
       readonly kind: 'code';
@@ -37,6 +37,8 @@ export type HotCodePart =
       readonly and: HotFunction | null;
       /** Where no package has most of it: who of the user's own has. */
       readonly inside: HotSelf | null;
+      /** And who has about as much of it. */
+      readonly insideAnd: HotSelf | null;
       readonly below: HotPackage | null;
       readonly besides: HotPackage | null;
       readonly perRequest: PerRequest | null;
@@ -47,11 +49,15 @@ export type HotCodePart =
       readonly of: Base;
       readonly hot: HotPackage;
       readonly and: HotPackage | null;
+      /** Code of the user's own ran as well; without any, the program may be a package itself. */
+      readonly isBesideOwn: boolean;
       readonly perRequest: PerRequest | null;
     }
   /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | UntoldPart;
+
+type Named = HotFunction | HotPackage;
 
 interface Untold {
   readonly of: Exclude<Base, 'little'>;
@@ -60,9 +66,11 @@ interface Untold {
 }
 
 /** Smaller shares are no answer to which code took the time. */
-const TOLD_FROM: Percent = 10;
+export const TOLD_FROM: Percent = 10;
 const MOST: Percent = 50;
-/** Failed requests take time as well; if there are more, that of an answered one is not known. */
+/** Every program needs some garbage collection; a quarter of what it does is worth a look. */
+export const COLLECTING_FROM: Percent = 25;
+/** Failed requests take time as well; if there are more, the time of a request with a response is not known. */
 const MOST_FAILED = 0.01;
 /** Of the measured time: a stall that covers more of it is work of another kind. */
 const LONG_STALL: Ratio = 0.2;
@@ -79,9 +87,9 @@ export function isUntold(part: HotCodePart): part is UntoldPart {
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
 export function judgeHotCode(
-  { own, and, inside, below, besides, outside, outsideAnd, nodePercent, samples, cpu }: HotCode,
+  { own, and, inside, insideAnd, below, besides, outside, outsideAnd, nodePercent, samples, cpu }: HotCode,
   isLittle = false,
-  perRequest: (named: readonly (HotFunction | HotPackage)[]) => PerRequest | null = () => null,
+  perRequest: (named: readonly Named[]) => PerRequest | null = () => null,
 ): HotCodePart[] {
   const told = cpu.by === null ? 'sampled' : cpu.by === 'estimate' ? 'estimate' : 'cpu';
   const untold = { of: told, cpuMs: cpu.cpuMs, intervalUs: cpu.intervalUs } as const;
@@ -89,18 +97,19 @@ export function judgeHotCode(
   if (why === 'few') return [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES, ...untold }];
   if (why === 'unseen') return [{ kind: 'code-unseen', percent: unseenPercent(cpu)!, ...untold }];
   const of = told === 'cpu' && isLittle ? 'little' : told;
+  const eachOf = (named: readonly Named[], through: readonly Named[] = []): PerRequest | null =>
+    [...named, ...through].every(({ isForRequests }) => isForRequests === true) ? perRequest(named) : null;
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0)) {
     const second = worthTelling(outsideAnd);
-    return [
-      { kind: 'code-of-package', of, hot: outside, and: second, perRequest: perRequest(second === null ? [outside] : [outside, second]) },
-    ];
+    const named = second === null ? [outside] : [outside, second];
+    return [{ kind: 'code-of-package', of, hot: outside, and: second, isBesideOwn: own !== null, perRequest: eachOf(named) }];
   }
   if (!isTold) return [];
   const second = worthTelling(and);
   if (second !== null)
-    return [{ kind: 'code', of, own, and: second, inside: null, below: null, besides: null, perRequest: perRequest([own, second]) }];
+    return [{ kind: 'code', of, own, and: second, ...NONE_INSIDE, below: null, besides: null, perRequest: eachOf([own, second]) }];
   const named = [below, besides].filter((one) => one !== null);
   return [
     {
@@ -108,21 +117,23 @@ export function judgeHotCode(
       of,
       own,
       and: null,
-      inside: named.length === 0 ? inside : null,
+      ...(named.length === 0 ? { inside, insideAnd: insideAnd ?? null } : NONE_INSIDE),
       below,
       besides,
-      perRequest: perRequest(named.length === 0 ? [own] : named),
+      perRequest: named.length === 0 ? eachOf([own]) : eachOf(named, [own]),
     },
   ];
 }
 
-function worthTelling<Named extends HotFunction | HotPackage>(second: Named | undefined): Named | null {
+const NONE_INSIDE = { inside: null, insideAnd: null } as const;
+
+function worthTelling<One extends Named>(second: One | undefined): One | null {
   return second !== undefined && second.totalPercent >= TOLD_FROM ? second : null;
 }
 
-function perRequest(run: RunReport, named: readonly (HotFunction | HotPackage)[]): PerRequest | null {
+function perRequest(run: RunReport, named: readonly Named[]): PerRequest | null {
   const { completed } = run.requests;
-  if (findCostliestRoute(run) !== null || wasHeldUp(run)) return null;
+  if (differByRoute(run) || wasHeldUp(run)) return null;
   const failed = run.requests.failed + (run.requests.unanswered ?? 0);
   if (named.some(({ totalMs }) => totalMs === null) || completed === 0 || failed > MOST_FAILED * completed) return null;
   if (run.profile?.dividedBy !== 'kernel' && run.profile?.dividedBy !== 'node') return null;

@@ -213,7 +213,7 @@ interface Points<Line extends { readonly values: Values }> {
 }
 
 /** Of the points that have a value; null: none has. */
-export function meanOf(values: Values): number | null {
+function meanOf(values: Values): number | null {
   let [sum, count] = [0, 0];
   for (const value of values) {
     if (value === null) continue;
@@ -224,8 +224,13 @@ export function meanOf(values: Values): number | null {
 }
 
 /** Null: no point has a value. */
-export function largestOf(values: Values): number | null {
+function largestOf(values: Values): number | null {
   return values.reduce((largest, value) => (value === null || (largest !== null && largest >= value) ? largest : value), null);
+}
+
+/** What is told of the points of a line together: of maxima the highest, of everything else the mean. Null: no point has a value. */
+export function togetherOf({ values, isMaxima = false }: { readonly values: Values; readonly isMaxima?: boolean }): number | null {
+  return isMaxima ? largestOf(values) : meanOf(values);
 }
 
 /** The points of a window, as a table or a description of the chart has them; null: all. */

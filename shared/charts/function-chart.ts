@@ -7,7 +7,7 @@ import type { SeriesChart } from './run-charts.ts';
 export interface FunctionLines {
   readonly x: readonly number[];
   readonly spans: readonly Span[];
-  /** Percent of one core. Null: no samples were taken. */
+  /** Percent of one core; of what is counted, of all that was counted then. Null: no samples were taken. */
   readonly total: Values;
   readonly self: Values;
 }
@@ -17,8 +17,11 @@ export function computeFunctionLines({ meta, total, self, sampled }: FunctionSer
     const from = bucket * meta.bucketUs;
     return { from: from / 1e6, to: Math.min(meta.endUs, from + meta.bucketUs) / 1e6 };
   });
-  const percent = (us: Float64Array) =>
-    spans.map(({ from, to }, bucket) => (sampled[bucket] === 0 || to <= from ? null : us[bucket]! / 1e4 / (to - from)));
+  const percent = (amounts: Float64Array) =>
+    spans.map(({ from, to }, bucket) => {
+      if (sampled[bucket] === 0 || to <= from) return null;
+      return meta.isTimed ? amounts[bucket]! / 1e4 / (to - from) : (100 * amounts[bucket]!) / sampled[bucket]!;
+    });
   return { x: spans.map(({ from }) => from + meta.bucketUs / 2e6), spans, total: percent(total), self: percent(self) };
 }
 

@@ -26,7 +26,7 @@ export interface LevelDot {
 
 export interface LevelLine {
   readonly key: LevelLineKey;
-  /** By level; null: it has no such figure, as nothing was answered. */
+  /** By level; null: it has no such figure, as there was no response. */
   readonly dots: readonly (LevelDot | null)[];
   /** Of its name beside its last dot: names that would lie over each other step apart. */
   readonly labelY: number;

@@ -11,7 +11,7 @@ export interface CurvePoint {
 export interface Curve {
   readonly variant: number;
   readonly points: readonly CurvePoint[];
-  /** Answers it stands on. */
+  /** Number of responses. */
   readonly count: number;
   /** The highest percentile that enough responses stand behind. */
   readonly sure: number;
@@ -22,7 +22,7 @@ export interface Curve {
   readonly at: (percentile: number) => number | null;
 }
 
-/** One for each variant that has answers. */
+/** One for each variant with responses. */
 export function curvesOf(columns: PercentileColumns): Curve[] {
   return Array.from({ length: columns.meta.variants }, (_, variant) => curveOf(columns, variant)).filter(({ points }) => points.length > 0);
 }

@@ -1,4 +1,4 @@
-/** What a load asks for over time: its phases, the rate that it offers, and the users who came. Pure. */
+/** A load over time: its phases, the offered rate, and the number of arrived users. Pure. */
 import type { PerSecond } from '../base/units.ts';
 import { levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
 import type { Schedule } from '../model/load/schedule.ts';
@@ -26,7 +26,7 @@ export interface PlanLines {
   readonly bands: readonly PhaseBand[];
   /** Over each second of the load, requests a second as visitors would make them who never wait; null: the load has no rate. */
   readonly offered: Values | null;
-  /** Null: nobody comes, as connections are fixed. */
+  /** Null: there are no arrivals, as connections are fixed. */
   readonly launched: LaunchLines | null;
 }
 

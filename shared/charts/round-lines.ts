@@ -1,8 +1,12 @@
 /** The series of the runs of one round, laid over each other on one time axis: on the screen and in a report. Pure. */
 
-import { formatSignificant } from '../format/figures.ts';
+import { isWeakMetric, metricOf } from '../analysis/verdicts/metrics.ts';
+import { formatSignificant, NOTHING } from '../format/figures.ts';
+import type { Metric } from '../model/comparison/metrics.ts';
+import type { RunReport } from '../model/report.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../model/series.ts';
-import { computeLoadLines, computeServerLines, type Values } from './chart-lines.ts';
+import { text } from '../words/words.ts';
+import { computeLoadLines, computeServerLines, duringRun, type ServerLines, type Values } from './chart-lines.ts';
 import type { ChartUnit } from './run-charts.ts';
 
 export interface RunSeries {
@@ -19,18 +23,35 @@ export interface RoundLook {
   readonly unit: ChartUnit;
   /** The axis reaches at least to here. */
   readonly least: number;
+  /** Its values are the highest of their stretches of time. */
+  readonly isMaxima?: true;
 }
 
 export const ROUND_LOOKS: Readonly<Record<RoundMeasure, RoundLook>> = {
   p50: { unit: 'ms', least: 0 },
   p99: { unit: 'ms', least: 0 },
   throughput: { unit: 'perSecond', least: 0 },
-  stall: { unit: 'ms', least: 10 },
+  stall: { unit: 'ms', least: 10, isMaxima: true },
   cpuPerRequest: { unit: 'ms', least: 0 },
   memory: { unit: 'mb', least: 0 },
   bytes: { unit: 'mbPerSecond', least: 0 },
 };
 export const formatRoundFigure = formatSignificant;
+
+/** Those that are a figure of all requests of a run. A mean of the percentiles, or of the ratios, of its seconds would be another one of the same name. */
+const OF_ALL: Partial<Record<RoundMeasure, Metric>> = { p50: 'p50', p99: 'p99', cpuPerRequest: 'cpuMsPerRequest' };
+
+/**
+ * What is told of a whole run beside its line: its own figure, in brackets if that is of too few responses. Of a part of it (`isPart`) there is none.
+ * Null: what its points say together.
+ */
+export function tellRoundFigure(measure: RoundMeasure, report: RunReport | null, isPart: boolean): string | null {
+  const metric = OF_ALL[measure];
+  if (metric === undefined) return null;
+  if (report === null || isPart) return NOTHING;
+  const told = formatRoundFigure(metricOf(report, metric));
+  return isWeakMetric(report, metric) ? text('run.overview.bracketed', { value: told }) : told;
+}
 
 export interface Overlay {
   /** Seconds, increasing; every run has its points somewhere on it. */
@@ -104,9 +125,9 @@ export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line
     case 'bytes':
       return { x: load.x, values: load.bytes.map((rate) => (rate === null ? null : rate / 1e6)) };
     case 'stall':
-      return overProcesses(series.server, 'stall', (values) => Math.max(...values));
+      return overProcesses(series, 'stall', (values) => Math.max(...values));
     case 'memory':
-      return overProcesses(series.server, 'memory', sum);
+      return overProcesses(series, 'memory', sum);
     case 'cpuPerRequest':
       return { x: load.x, values: cpuPerRequest(series, load) };
   }
@@ -114,9 +135,14 @@ export function computeRoundLine(series: RunSeries, measure: RoundMeasure): Line
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
+/** Without what the server did while the run was prepared: of stalls the highest is told, and one of the warm-up is none of the run. */
+function serverLines({ server, measuredMs }: RunSeries): ServerLines {
+  return duringRun(computeServerLines(server), measuredMs > 0 ? measuredMs / 1_000 : Number.POSITIVE_INFINITY);
+}
+
 /** Of all processes of the server together. */
-function overProcesses(columns: ServerSeriesColumns, measure: 'stall' | 'memory', join: (values: readonly number[]) => number): Line {
-  const { x, measures } = computeServerLines(columns);
+function overProcesses(series: RunSeries, measure: 'stall' | 'memory', join: (values: readonly number[]) => number): Line {
+  const { x, measures } = serverLines(series);
   const values = x.map((_, row) => {
     const there = measures[measure].map((line) => line[row]).filter((value): value is number => typeof value === 'number');
     return there.length === 0 ? null : join(there);
@@ -124,9 +150,9 @@ function overProcesses(columns: ServerSeriesColumns, measure: 'stall' | 'memory'
   return { x, values };
 }
 
-/** CPU time of a bucket over the answers of the same bucket, ms; null where there was no response or no sample. */
-function cpuPerRequest({ server }: RunSeries, load: ReturnType<typeof computeLoadLines>): Values {
-  const { x, measures } = computeServerLines(server);
+/** CPU time of a bucket per response of the same bucket, ms; null where there was no response or no sample. */
+function cpuPerRequest(series: RunSeries, load: ReturnType<typeof computeLoadLines>): Values {
+  const { x, measures } = serverLines(series);
   return load.spans.map(({ from, to }, row) => {
     const rate = load.completed[row];
     if (rate === null || rate === undefined || rate <= 0) return null;

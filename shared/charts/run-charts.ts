@@ -44,6 +44,8 @@ export interface SeriesLine {
   /** 0: none; tells lines of one colour apart. */
   readonly dash: 0 | 1 | 2 | 3;
   readonly values: Values;
+  /** Each value is the highest of its stretch of time: of several the highest is told, as a mean of maxima would be none. */
+  readonly isMaxima?: boolean;
   /** Of a stack of processes: whose it is. */
   readonly part?: PartName;
 }
@@ -72,7 +74,12 @@ export interface SeriesChart<Id extends string = RunChartId> {
 
 const PLAIN = { spans: [], band: null, marks: [], log: false, least: 0 } as const;
 
-function line(key: string, color: SeriesColor, values: Values, look: Partial<Pick<SeriesLine, 'shape' | 'dash'>> = {}): SeriesLine {
+function line(
+  key: string,
+  color: SeriesColor,
+  values: Values,
+  look: Partial<Pick<SeriesLine, 'shape' | 'dash' | 'isMaxima'>> = {},
+): SeriesLine {
   return { key, color, values, shape: 'line', dash: 0, ...look };
 }
 
@@ -89,7 +96,7 @@ export function loadCharts(load: LoadLines, plan: PlanLines = NO_PLAN): SeriesCh
         line('p50', 'p50', load.p50),
         line('p90', 'p90', load.p90),
         line('p99', 'p99', load.p99),
-        line('max', 'max', load.max, { dash: 2 }),
+        line('max', 'max', load.max, { dash: 2, isMaxima: true }),
       ],
       band: { from: 0, to: 2 },
       // One slow second must not flatten all others.
@@ -134,7 +141,7 @@ export function joinedCharts(
   const periods = byCommand.periods.filter((period) => at(period) >= 0 && at(period) <= measuredMs);
   const x = periods.map((period) => at(period) / 1_000);
   const spans = x.map((middle) => ({ from: middle - periodMs / 2_000, to: middle + periodMs / 2_000 }));
-  const perSecond = (of: 'completed' | 'failed') => periods.map((period) => (period[of] * 1_000) / periodMs);
+  const perSecond = (of: 'completed' | 'failed') => periods.map(({ [of]: count }) => (count === null ? null : (count * 1_000) / periodMs));
   const timed = (of: 'p50' | 'p99' | 'max') => periods.map(({ times }) => times?.[of] ?? null);
   const { tool, times } = byCommand;
   return [
@@ -148,7 +155,11 @@ export function joinedCharts(
             tool,
             unit: 'ms' as const,
             x,
-            lines: [line('p50', 'p50', timed('p50')), line('p99', 'p99', timed('p99')), line('max', 'max', timed('max'), { dash: 2 })],
+            lines: [
+              line('p50', 'p50', timed('p50')),
+              line('p99', 'p99', timed('p99')),
+              line('max', 'max', timed('max'), { dash: 2, isMaxima: true }),
+            ],
             band: { from: 0, to: 1 },
             log: true,
             format: formatSignificant,
@@ -163,7 +174,7 @@ export function joinedCharts(
       spans,
       lines: [
         line('completed', 'throughput', perSecond('completed'), { shape: 'bars' }),
-        line('failed', 'error', perSecond('failed'), { shape: 'thin-bars' }),
+        ...(periods.some(({ failed }) => failed !== null) ? [line('failed', 'error', perSecond('failed'), { shape: 'thin-bars' })] : []),
       ],
       format: formatPerSecond,
     },
@@ -216,13 +227,14 @@ interface MeasureLook {
   readonly unit: ChartUnit;
   readonly color: SeriesColor;
   readonly least: number;
+  readonly isMaxima?: true;
 }
 
 const MEASURES: Readonly<Record<ServerMeasure, MeasureLook>> = {
   cpu: { unit: 'percent', color: 'cpu', least: 100 },
   memory: { unit: 'mb', color: 'memory', least: 0 },
   loop: { unit: 'percent', color: 'loop', least: 100 },
-  stall: { unit: 'ms', color: 'loop', least: 10 },
+  stall: { unit: 'ms', color: 'loop', least: 10, isMaxima: true },
   gc: { unit: 'msPerSecond', color: 'gc', least: 10 },
 };
 const DASHES = [0, 1, 2, 3] as const;
@@ -230,8 +242,10 @@ const DASHES = [0, 1, 2, 3] as const;
 /** What the server did: one chart a measure, one line a process; of several processes also what each part of the server adds to the whole. */
 export function serverCharts({ x, pids, measures }: ServerLines, parts: readonly Part[] = []): SeriesChart[] {
   return (Object.keys(MEASURES) as ServerMeasure[]).flatMap((id): SeriesChart[] => {
-    const { unit, color, least } = MEASURES[id];
-    const lines = pids.map((pid, index) => line(String(pid), color, measures[id][index] ?? [], { dash: DASHES[index % DASHES.length]! }));
+    const { unit, color, least, ...kind } = MEASURES[id];
+    const lines = pids.map((pid, index) =>
+      line(String(pid), color, measures[id][index] ?? [], { dash: DASHES[index % DASHES.length]!, ...kind }),
+    );
     const chart = { ...PLAIN, id, unit, x, lines, least, format: formatTenths };
     if (parts.length === 0 || (id !== 'cpu' && id !== 'memory')) return [chart];
     const stack = parts.map((part, nth) => ({

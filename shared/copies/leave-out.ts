@@ -5,6 +5,7 @@ import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import type { Exclusion } from '../model/comparison/exclusion.ts';
 import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
 import { joinLeftOut, type LeftOut } from '../model/left-out.ts';
+import type { RecordedServices } from '../model/services.ts';
 import { formatCommand } from '../model/setup/command-line.ts';
 import { REDACTED } from '../model/setup/hidden.ts';
 import type { Setup } from '../model/setup/setup.ts';
@@ -17,6 +18,7 @@ import { type ComparisonManifest, MANIFEST, type Manifest, type StoredCell } fro
 import { type Copy, namesOnly, type StoredFile } from '../session/parts/part.ts';
 import { fieldsOf, PARTS } from '../session/parts/parts.ts';
 import type { RunRecording } from '../session/recording.ts';
+import type { ServicesManifest } from '../session/services-cell.ts';
 import { isVerbatim, mapTexts, type Said } from '../words/said.ts';
 
 /** What is written for `part`, a name of the format, instead of `value`; of a value that makes several files, the first of them. */
@@ -61,6 +63,16 @@ export function addPlacesOf(recording: RunRecording, places: PlaceCollector): vo
   places.addText(recording.notes);
 }
 
+export function addPlacesOfServices({ plan, services }: RecordedServices, notes: string, places: PlaceCollector): void {
+  if (plan.folder !== null) places.addFile(`${plan.folder}/demo.json`);
+  for (const { failure } of services) {
+    if (failure === null) continue;
+    for (const said of [failure.says, failure.hint]) if (said !== null) places.addNamed(wordSaid(said));
+    places.addText(failure.detail ?? '');
+  }
+  places.addText(notes);
+}
+
 /** By the name of the first that each makes. */
 const FILES = new Map<string, StoredFile>(PARTS.flatMap(({ files }) => files.map((file) => [Object.keys(file.write)[0]!, file])));
 
@@ -79,10 +91,22 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
     case 'comparison':
       return editComparison(left, cell);
     case 'profile':
-      return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
     case 'load':
       return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
+    case 'services':
+      return editServices(left, cell);
   }
+}
+
+/** The last output of a service that ended is in the detail of its failure. */
+function editServices(left: Left, cell: ServicesManifest): ServicesManifest {
+  return {
+    ...cell,
+    ...notesOf(left, cell),
+    ...(left.values && { name: left.values.text(cell.name) }),
+    services: cell.services.map((one) => ({ ...one, ...failureOf(left, one) })),
+    leftOut: joinLeftOut(cell.leftOut ?? [], left.without),
+  };
 }
 
 function editRun(left: Left, cell: Manifest): Manifest {
@@ -143,7 +167,7 @@ function notesOf({ leaves }: Left, { notes }: Pick<StoredCell, 'notes'>): { note
 }
 
 /** The detail of a failure is the last output of the script. */
-function failureOf(left: Left, { failure }: Manifest | ComparisonManifest): Pick<Manifest, 'failure'> {
+function failureOf(left: Left, { failure }: Pick<Manifest, 'failure'>): Pick<Manifest, 'failure'> {
   if (failure === null) return { failure };
   const { detail, ...rest } = failure;
   const says = editSaid(left, failure.says);

@@ -16,6 +16,7 @@ import { redactSetup } from '../privacy/redaction.ts';
 import { isSecretName } from '../privacy/secret-names.ts';
 import { PARTS } from '../session/parts/parts.ts';
 import type { RunRecording } from '../session/recording.ts';
+import type { ServicesManifest } from '../session/services-cell.ts';
 
 export interface PrivateFacts {
   /** All values that were given are stored in it. */
@@ -61,7 +62,8 @@ export interface ComparisonTexts {
 /** One after the other, so that one at a time has to be in memory. `folder`: where its parts lie in the file, for example `runs/NN/`. */
 export type PrivatePart =
   | { readonly of: 'run'; readonly texts: RunTexts; readonly folder: string }
-  | { readonly of: 'comparison'; readonly manifest: ComparisonTexts };
+  | { readonly of: 'comparison'; readonly manifest: ComparisonTexts }
+  | { readonly of: 'services'; readonly manifest: ServicesManifest };
 
 /** Takes one run after the other, so that one at a time has to be in memory. */
 export class PrivateCollector extends FactCollector {
@@ -76,6 +78,7 @@ export class PrivateCollector extends FactCollector {
 
   add(part: PrivatePart): void {
     if (part.of === 'run') this.addTexts(part.texts, part.folder);
+    else if (part.of === 'services') this.addServices(part.manifest);
     else this.addComparison(part.manifest);
   }
 
@@ -116,6 +119,18 @@ export class PrivateCollector extends FactCollector {
     this.addText('notes', notes, MANIFEST);
     this.addSuspicious(notes, MANIFEST, 'printed');
     this.keepsValues ||= comparison.keepsValues;
+  }
+
+  private addServices(manifest: ServicesManifest): void {
+    const { plan, name, createdAt, services, notes, leftOut = [] } = manifest;
+    this.folder = '';
+    this.addAll({ name, createdAt, folder: plan.folder, services }, MANIFEST);
+    this.note('names', name, MANIFEST);
+    this.addText('notes', notes, MANIFEST);
+    this.addSuspicious(notes, MANIFEST, 'printed');
+    for (const { failure } of services)
+      if (failure !== null) for (const said of [wordSaid(failure.says), failure.detail ?? '']) this.addText('messages', said, MANIFEST);
+    this.leftOut = joinLeftOut(this.leftOut, leftOut);
   }
 
   facts(): PrivateFacts {

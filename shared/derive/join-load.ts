@@ -69,7 +69,7 @@ function toldBy({ periods, durationMs, requests }: LoadResult): Told {
     const told = durationMs === null ? [] : [{ fromMs: 0, toMs: durationMs, amount: requests.completed ?? 1 }];
     return { told, periodMs: PERIOD_MS, isOfClock: false, lengthMs: durationMs ?? PERIOD_MS };
   }
-  const told = periods.map(({ fromMs, completed, failed }) => ({ fromMs, toMs: fromMs + periodMs, amount: completed + failed }));
+  const told = periods.map(({ fromMs, completed, failed }) => ({ fromMs, toMs: fromMs + periodMs, amount: completed + (failed ?? 0) }));
   return { told, periodMs, isOfClock: true, lengthMs: periods.at(-1)!.fromMs + periodMs };
 }
 

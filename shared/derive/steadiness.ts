@@ -1,12 +1,12 @@
-/** Whether a run was steady, derived from each whole second: how many requests were answered as expected, or at a set rate how long the typical one took. */
+/** Whether a run was steady, derived from each whole second: the number of expected responses, or at a set rate the median response time. */
 import { describeSteadiness } from '../analysis/steady.ts';
 import type { Milliseconds, Seconds } from '../base/units.ts';
 import { BUCKET_US, type LoadAccumulator } from '../load/load-accumulator.ts';
 import type { RunSteadiness } from '../model/report.ts';
 
 const SECOND_MS: Milliseconds = 1_000;
-/** With fewer, the answers of a second differ by more than 5 % because they are so few. */
-const FEWEST_ANSWERS_A_SECOND = 100;
+/** With fewer, the number of responses a second varies by more than 5 % by chance. */
+const FEWEST_RESPONSES_A_SECOND = 100;
 /** With fewer, so does their median. */
 const FEWEST_OF_MEDIAN = 20;
 
@@ -28,10 +28,10 @@ export function computeSteadiness(
   const first = Math.ceil(from);
   const end = Math.min(completed.length, Math.floor(Math.min(to, load.durationUs / BUCKET_US)));
   const seconds = Array.from({ length: Math.max(0, end - first) }, (_, nth) => first + nth);
-  const answers = seconds.map((second) => completed[second]! - unexpected[second]!);
+  const responses = seconds.map((second) => completed[second]! - unexpected[second]!);
   const isLatency = of === 'latency';
-  const enough = isLatency ? Math.min(...answers) >= FEWEST_OF_MEDIAN : middleOf(answers) >= FEWEST_ANSWERS_A_SECOND;
-  const series = isLatency ? seconds.map((second) => p50[second]!) : answers;
+  const enough = isLatency ? Math.min(...responses) >= FEWEST_OF_MEDIAN : middleOf(responses) >= FEWEST_RESPONSES_A_SECOND;
+  const series = isLatency ? seconds.map((second) => p50[second]!) : responses;
   const found = enough && series.every(Number.isFinite) ? describeSteadiness(series, isLatency ? 'time' : 'speed') : null;
   if (found === null) return null;
   const { label, spreadPercent, warmupEnd } = found;

@@ -2,13 +2,13 @@
 import type { RunReport } from '../model/report.ts';
 import { applyRules, saidOf } from '../rules/rule.ts';
 import { RUN_RULES } from '../rules/run-rules.ts';
-import type { Said } from '../words/said.ts';
+import { isOneOf, type Said, type SaidKey } from '../words/said.ts';
 
-const OF_ERRORS: readonly string[] = ['runWarning.requestsFailed', 'runWarning.requestsTimedOut', 'runWarning.unexpected'];
+const OF_ERRORS: readonly SaidKey[] = ['runWarning.requestsFailed', 'runWarning.requestsTimedOut', 'runWarning.unexpected'];
 
 /** Says again what a table of statuses and errors says. */
 export function isAboutErrors(warning: Said): boolean {
-  return 'key' in warning && OF_ERRORS.includes(warning.key);
+  return isOneOf(warning, OF_ERRORS);
 }
 
 /** Those that follow from the figures alone; what was noticed during the run comes beside them. */

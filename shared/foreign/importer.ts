@@ -33,6 +33,14 @@ export const LOAD_FORMATS = [
 export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
+/** Which of several kinds of values of a file is shown. */
+export interface ImportedValues {
+  /** In the order of the file, as they are asked for. */
+  readonly names: readonly string[];
+  /** The place of the one that is shown. */
+  readonly shown: number;
+}
+
 /** What a file holds, checked: names are shortened, what cannot be seen in them is visible, sizes are bounded. */
 export interface Imported {
   readonly format: ImportFormat;
@@ -44,6 +52,10 @@ export interface Imported {
   readonly hasPlaces: boolean;
   /** Classic ticks; null: none. */
   readonly ticks: Ticks | null;
+  /** Absent: its format has values of one kind. */
+  readonly values?: ImportedValues;
+  /** What its file calls what it measures; absent: it has no name for it, or counts samples of a stack. */
+  readonly called?: string;
   /** What has to be known to read the figures. */
   readonly notes: readonly Said[];
   /** What a load tool has measured; absent: the file is of a profiler. */

@@ -13,8 +13,9 @@ class Refused extends Error {
   }
 }
 
-export function refuse(...args: Parameters<typeof fail>): never {
-  throw new Refused(fail(...args));
+/** `hint`: not given, it is what helps against most of its kind. */
+export function refuse(...[code, says, hint, detail]: Parameters<typeof fail>): never {
+  throw new Refused(fail(code, says, hint ?? say(code === 'too-large' ? 'profile.makeLess' : 'profile.writtenWrong'), detail));
 }
 
 export function orRefused<T>(read: () => T): Outcome<T> {

@@ -134,9 +134,16 @@ export function formatRate(perSecond: Maybe): string {
   return isNumber(perSecond) ? `${formatSignificant(perSecond)}/s` : NOTHING;
 }
 
-/** Takes 0 to 100. */
+const DECIMALS_OF_ALL = 2;
+
+/** How far a share of all may be from 100 by the rounding of what was added up and divided. */
+const ROUNDING: Percent = 1e-9;
+
+/** Takes 0 to 100. What is not all is never called 100 %: it has as many decimals as say so. */
 export function formatPercent(percent: Percent | null | undefined, decimals = 1): string {
-  return isNumber(percent) ? `${formatNumber(percent, decimals)}${NBSP}%` : NOTHING;
+  if (!isNumber(percent)) return NOTHING;
+  if (percent >= 100 - ROUNDING || Number(percent.toFixed(decimals)) < 100) return `${formatNumber(percent, decimals)}${NBSP}%`;
+  return decimals < DECIMALS_OF_ALL ? formatPercent(percent, decimals + 1) : `${formatNumber(99.99, DECIMALS_OF_ALL)}${NBSP}%`;
 }
 
 /** A share that may be small: "0 %", "0.042 %", "12.3 %". */

@@ -1,4 +1,5 @@
 /** Names and places of functions, cut to what fits a report. They come from other people's programs. */
+import { groupBy } from '../base/group-by.ts';
 import { shorten } from '../base/shorten.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { ANONYMOUS_NAME } from '../model/profile/frame-kind.ts';
@@ -25,6 +26,12 @@ export function calledFunction({ function: name, url, line }: Pick<Placed, 'func
   return calledName(name, url, line);
 }
 
+/** The same of a row of a comparison, with the native calls that its time has in it. */
+export function calledWithNatives(row: Pick<Placed, 'function' | 'url' | 'line'> & { readonly natives?: readonly string[] }): string {
+  const name = calledFunction(row);
+  return row.natives === undefined ? name : text('compare.functions.with', { name, natives: row.natives.map(shortName).join(', ') });
+}
+
 /** A file and the folder it is in. */
 const USUAL_PARTS = 2;
 
@@ -46,12 +53,15 @@ export interface ToTell {
  *   webpack://app/./a%20b.js            webpack://app/./a b.js
  */
 export function plainPath(url: string): string {
-  const address = decoded(url);
+  const address = decoded(url).replace(OF_LAYER, '$1');
   const [, host, path] = /^file:\/\/([^/\\]*)([/\\].*)$/s.exec(address) ?? [];
   if (host === undefined || path === undefined) return address.replace(/^file:\/\//, '');
   if (host !== '' && host !== 'localhost') return `\\\\${host}${path.replaceAll('/', '\\')}`;
   return /^\/[A-Za-z]:(?:[/\\]|$)/.test(path) ? path.slice(1).replaceAll('/', '\\') : path;
 }
+
+/** What Next's webpack adds to tell apart the copies of one file that it compiles for server and browser. */
+const OF_LAYER = /^(webpack(?:-internal)?:.*)\?[\da-f]{4,}$/is;
 
 function decoded(url: string): string {
   if (!/^[a-z][a-z\d+.-]*:\/\//i.test(url) || !url.includes('%')) return url;
@@ -89,12 +99,7 @@ const partsOf = (url: string): string[] => plainPath(url).split(/[/\\]/);
 export function partsToTell(urls: Iterable<string>): (url: string) => number {
   const needed = new Map<string, number>();
   const tell = (alike: readonly string[], parts: number): void => {
-    const byEnd = new Map<string, string[]>();
-    for (const url of alike) {
-      const end = partsOf(url).slice(-parts).join('/');
-      byEnd.set(end, [...(byEnd.get(end) ?? []), url]);
-    }
-    for (const those of byEnd.values()) {
+    for (const those of groupBy(alike, (url) => partsOf(url).slice(-parts).join('/')).values()) {
       const isWhole = those.every((url) => partsOf(url).length <= parts);
       if (those.length === 1 || isWhole) for (const url of those) needed.set(url, parts);
       else tell(those, parts + 1);

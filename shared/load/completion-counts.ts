@@ -5,7 +5,7 @@ import { FIRST_HTTP_STATUS, type PackedBatch } from '../model/run.ts';
 import { completionOf, rowCount } from './request-rows.ts';
 
 const BUCKET_US: Microseconds = 10_000;
-/** Beyond the last block, and what starting and stopping takes in between, nobody asks. */
+/** Counts after the last block, with the time between blocks to start and stop, are never read. */
 const MOST_BUCKETS = Math.ceil((2 * MOST_PAIRS * BLOCK_MS * 1_000 * 1.5) / BUCKET_US);
 
 export class CompletionCounts {

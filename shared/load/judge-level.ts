@@ -5,25 +5,25 @@ import { LATENESS_LIMIT_MS } from '../model/run.ts';
 import type { Backlog } from './arrival-flow.ts';
 
 const MS_PER_S = 1_000;
-/** Of many who come in a level, the server may be this share behind: whatever else the machine does slows it down by as much for half of a level. */
+/** With many arrivals, the server may be behind by this share: other work of the machine slows it down by as much for half of a level. */
 const MAY_BE_BEHIND: Ratio = 0.01;
 
 export function levelOf(level: { readonly connections: number } | { readonly rate: PerSecond }): number {
   return 'rate' in level ? level.rate : level.connections;
 }
 
-/** What went wrong of those who came. */
+/** Requests of a level without an expected response. */
 export function errorsOf({ requests: { failed, unexpected, dropped, unanswered } }: Pick<PartFigures, 'requests'>): number {
   return failed + unexpected + dropped + (unanswered ?? 0);
 }
 
 export type LevelJudgement = 'held' | 'not held' | 'cannot tell';
 
-/** Of the median latency, which counts from when a request was due: most of it passed before the request was sent. */
+/** Of the median latency, which counts from when a request was due: from this share on, lateness explains it. */
 const LATE_SHARE: Ratio = 1 / 2;
 
 /**
- * The one place that says whether a level was held: everybody was answered as expected, and at a rate as fast as they came. If they were not, but the
+ * The one place that says whether a level was held: all requests got expected responses, and at a rate as fast as they arrived. If they were not, but the
  * requests were sent so late that this is most of what was measured, the load process was the limit, and whether the server would have held it is not
  * known; unless some got no response or an unexpected one, which lateness does not explain.
  */
@@ -39,7 +39,7 @@ export function lateOf({ latenessMs, latencyMs }: Pick<PartFigures, 'latenessMs'
   return lateMs > LATENESS_LIMIT_MS && lateMs >= LATE_SHARE * medianMs ? lateMs : null;
 }
 
-/** At a rate, who came was through as fast, whatever he got: no queue grew that chance would not explain. */
+/** At a rate: response times did not grow during the level, whatever the statuses, beyond what chance explains. */
 export function keepsUp(level: LevelFigures): boolean {
   if (!('rate' in level)) return true;
   return level.requests.dropped === 0 && isInPace(level.visits);
@@ -49,18 +49,18 @@ function isInPace(visits: LevelVisits): boolean {
   return visits.behind <= mayBeBehind(visits);
 }
 
-/** One of a few is always amidst; a count of many varies by its square root, and each half of the level has half of them. */
+/** One request is always in flight. Larger counts vary by their square root (Poisson), and each half of the level has half of them. */
 export function mayBeBehind({ came }: Pick<LevelVisits, 'came'>): number {
   return Math.max(1, Math.sqrt(came) / 2, MAY_BE_BEHIND * came);
 }
 
 /**
  * A level that is not held is run again; one rate is judged at once, in bold. So more must be left over at its end than chance leaves: that many
- * times the square root of those who came, where they come evenly and where they come at random (in simulations of servers which are busy for nine
+ * times the square root of the number of arrivals, for evenly spaced and for random arrivals (in simulations of servers which are busy for nine
  * tenths of the time, test/unit/shared/load/one-rate-simulation.test.ts).
  */
 const BY_CHANCE = { evenly: 1.2, poisson: 2 };
-/** Where nobody is through for so much of the time in which a queue grew, it is one stall: whether the server would have caught up is not known. */
+/** If no visit ends for this share of the time in which a queue grew, it is one stall: whether the server would have caught up is not known. */
 const STOOD_STILL: Ratio = 1 / 2;
 
 export interface PhasePace {

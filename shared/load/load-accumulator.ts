@@ -73,7 +73,7 @@ export class LoadAccumulator {
   /** Statuses from 400 on that were what the plan expects. */
   private readonly metStatuses = new Map<number, number>();
   private readonly buckets = new Buckets(BUCKET_US);
-  /** The same of longer times, as other load tools report them; null: nobody asks. */
+  /** The same for longer times, as other load tools report them; null: not wanted. */
   private readonly periods: Buckets | null;
   /** When the last request of the measured phase ended, since time 0. */
   lastCompletionUs: Microseconds = 0;

@@ -371,7 +371,7 @@ class Visits {
   private came = 0;
   private time: Microseconds = 0;
   private readonly lateEnds = new GrowableColumn(Float64Array);
-  /** Of a sequence, by user: when each came who is amidst it. */
+  /** For a sequence, by user: arrival times of visits that are not over. */
   private readonly amidst = new Map<number, Microseconds>();
   private readonly early = new HalfOfVisits();
   private readonly late = new HalfOfVisits();
@@ -426,7 +426,7 @@ class Visits {
       inside: (this.time - after) / (holdS * US_PER_S),
       earlyMs,
       lateMs,
-      // Where half of them are never through, those are behind who never were.
+      // If half of them never completed, the unfinished ones count as behind.
       behind:
         earlyMs === null || lateMs === null
           ? this.amidst.size + this.early.unanswered + this.late.unanswered
@@ -435,8 +435,8 @@ class Visits {
   }
 
   /**
-   * Where a server does c a second of r that come, each who comes waits r/c - 1 seconds longer for each second that the level was held before, and
-   * r - c are left over in each. Everybody counts who came in the level, whenever he left; halves and their medians, so that neither one stall nor
+   * At arrival rate r and capacity c < r, the wait grows by r/c - 1 seconds for each second of the level, and
+   * r - c arrivals are left over in each. All arrivals of the level count, whenever they ended; halves and their medians, so that neither one stall nor
    * the very end decides.
    */
   private behind(longerMs: Milliseconds): number {
@@ -445,10 +445,10 @@ class Visits {
   }
 }
 
-/** Visitors who came in one half of a level. */
+/** The arrivals in one half of a level. */
 class HalfOfVisits {
   private count = 0;
-  /** Ended without a response: how long one would have taken is not known. */
+  /** Ended without a response, so their time is not known. */
   unanswered = 0;
   private cameSum: Microseconds = 0;
   private readonly lengths = new PartTimes();

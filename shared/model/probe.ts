@@ -11,13 +11,13 @@ export type ProbeReason =
   | 'not-saturated'
   /** Neither, and the times of responses do not fall into steps. */
   | 'not-steady'
-  /** It answers so soon that a step cannot be told from what the machine itself takes. */
+  /** It responds so fast that a step cannot be distinguished from the noise of the machine. */
   | 'too-fast'
   /** The time given for it was over. */
   | 'budget'
   /** The user ended it. */
   | 'stopped'
-  /** It stopped answering. */
+  /** It stopped responding. */
   | 'no-answer';
 
 /** What ends it early. `no-answer`: more than half of the requests failed. */
@@ -135,6 +135,8 @@ export interface ProbeState {
   readonly failure: Failure | null;
 }
 
+export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
+
 export interface ProbeReport {
   readonly url: string;
   /** Requests that it works on at once; null: see `reason`. */
@@ -144,7 +146,7 @@ export interface ProbeReport {
   readonly atLeast: number;
   /** Highest throughput times service time; null: throughput was still growing, or levels were not measured. */
   readonly capacity: number | null;
-  /** Median of single requests; null: none was answered. */
+  /** Median of single requests; null: there was no response. */
   readonly serviceMs: Milliseconds | null;
   /** Whether *other* requests wait for the same workers; null: cannot tell. */
   readonly synchronous: boolean | null;
@@ -157,7 +159,7 @@ export interface ProbeReport {
   readonly arrivals: ProbeArrivals | null;
   /** Null: as `arrivals`. */
   readonly ramp: ProbeRamp | null;
-  /** What ended early, and why. What would have followed is missing, unless only the other route did not answer. */
+  /** What ended early, and why. What would have followed is missing, unless only the other route did not respond. */
   readonly cuts: readonly { readonly during: ProbeStage['doing']; readonly reason: ProbeCut }[];
   readonly seconds: Seconds;
 }

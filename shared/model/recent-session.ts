@@ -1,5 +1,6 @@
 /** Sessions in a list, with a few figures of each. */
 import type { Milliseconds } from '../base/units.ts';
+import type { Said } from '../words/said.ts';
 import type { VerdictWord } from './comparison/comparison.ts';
 import type { Metric } from './comparison/metrics.ts';
 import type { RunEnding } from './run.ts';
@@ -21,7 +22,7 @@ export interface RecentSummary extends SessionSummary {
   /** Responses with an unexpected status. */
   readonly unexpected?: number | undefined;
   /** Absent: listed by an earlier version. */
-  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | undefined;
+  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | 'services' | undefined;
   /** What is requested: `/slow`, `POST /orders`; of several the first. */
   readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */
@@ -35,11 +36,32 @@ export interface RecentSummary extends SessionSummary {
   /** Which tool that was or, where it is not known, which program. Absent: listed by an earlier version. */
   readonly madeBy?: string | undefined;
   readonly recordedAt?: string | undefined;
+  /** Of a comparison or a grid, in the order of its variants or cells: the median of the runs that count. Absent: listed by an earlier version. */
+  readonly variants?: readonly VariantFigures[] | undefined;
   /** Responses that sent their client elsewhere, which it does not follow. */
   readonly redirected?: number | undefined;
+  /** Why nothing was measured: it failed before. Absent: something was. */
+  readonly failedStart?: Said | undefined;
+  /** Of a study of unknown services. */
+  readonly services?: ServicesSummary | undefined;
   /** Where all requests that went wrong had it. */
   readonly onlyStatus?: string | undefined;
 }
+
+export interface ServicesSummary {
+  /** Of the guesses that were made and told. */
+  readonly right: number;
+  readonly asked: number;
+  readonly isTold: boolean;
+  /** Of `count` services. */
+  readonly probed: number;
+  readonly count: number;
+  /** A probe of them is going on: only while this engine makes it. */
+  readonly isProbing?: boolean | undefined;
+}
+
+/** Null: it has no such figure, or not one that could be relied on. */
+export type VariantFigures = Pick<SessionSummary, 'p50Ms' | 'p99Ms' | 'requestsPerSecond'>;
 
 /** A few figures for lists; null fields: not enough data. */
 export interface SessionSummary {

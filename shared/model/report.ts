@@ -12,7 +12,7 @@ import type { Grid, GridCell } from './comparison/grid.ts';
 import type { Metric } from './comparison/metrics.ts';
 import type { Distribution, MeasuredDistribution, PercentileIntervals, PercentileMap } from './distribution.ts';
 import type { Failure } from './failure.ts';
-import type { KeptAnswer } from './kept-answer.ts';
+import type { KeptResponse } from './kept-response.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
 import type { Plan, PlanRequest } from './load/plan.ts';
@@ -25,7 +25,9 @@ import type { TimeBase } from './profile/time-base.ts';
 import type { WeightUnit } from './profile/weight-unit.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth } from './run.ts';
 import type { ServerFigures } from './server-figures.ts';
+import type { RecordedService, ServiceGuess } from './services.ts';
 import type { CapturedFigure } from './setup/captures.ts';
+import type { Experiment } from './setup/experiment.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup/setup.ts';
 import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind } from './thread-times.ts';
@@ -44,7 +46,7 @@ export interface Spread {
 /** Processes that listened where the load goes and ended while it went on. */
 export interface RestartFigures {
   readonly ended: number;
-  /** Began to listen there meanwhile. */
+  /** Were started and began to listen there meanwhile. */
   readonly startedAgain: number;
   /** Others listened there as one ended: the workers of a cluster, or one that took over before. */
   readonly isOneOfSeveral: boolean;
@@ -94,7 +96,9 @@ export interface HeavyRow {
   readonly selfMargin?: Percent | null;
   readonly totalMargin?: Percent | null;
   /** Of what has no file, such as `writeSync`: the nearest function of the user's own that most of it works for; absent: there is none. */
-  readonly calledBy?: Pick<HotFunction, 'function' | 'url' | 'line'>;
+  readonly calledBy?: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>;
+  /** The shortest path that says which file it is, where others have its name; absent: its name does. */
+  readonly file?: string;
 }
 
 /** Whose code a frame is. `native`: C++ built-ins and V8's own work, `(program)` and GC among them. */
@@ -125,6 +129,8 @@ interface HotWeight {
   readonly total: number;
   readonly totalMs: Milliseconds | null;
   readonly totalPercent: Percent;
+  /** Most of it is known to be for requests, and hardly any to be for something else; absent: it is not. */
+  readonly isForRequests?: true;
 }
 
 /** `file`: the end of its path that no other file of the profile has; absent in older reports: its name. */
@@ -152,6 +158,8 @@ export interface HotCode {
   readonly and?: HotFunction;
   /** Below it another function of the user's own that itself has much of its time; null: no other has. */
   readonly inside: HotSelf | null;
+  /** A second one of these that itself has about as much. Absent: the first has more than any other. */
+  readonly insideAnd?: HotSelf;
   /** Below it the package that most of its time is in; null: most is in the user's own code, or no package has most of it. */
   readonly below: HotPackage | null;
   /** Where about as much is in a second one, which the first does not call: that. */
@@ -162,6 +170,8 @@ export interface HotCode {
   readonly outsideAnd?: HotPackage;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
+  /** In timers that no request is known to have set. */
+  readonly timerPercent?: Percent;
   /** On CPU. */
   readonly samples: number;
   readonly cpu: KnownCpu;
@@ -214,6 +224,8 @@ export interface LineFigures {
   /** Most time of their own first, as the lines are. */
   readonly files: readonly FileRow[];
   readonly rows: readonly LineRow[];
+  /** There are more lines than these, the first. */
+  readonly isFirst?: boolean;
 }
 
 /** The profile of a thread; several processes may have threads of the same number. */
@@ -251,6 +263,9 @@ export interface BlockedRow extends Pick<HeavyRow, 'function' | 'url' | 'line'> 
   readonly percent: Percent;
 }
 
+/** Rows of tables of functions and lines in a report; the window asks for whole tables itself. */
+export const HEAVY_LIMIT = 100;
+
 export interface ProfileFigures {
   /** What is measured. Where that is no time, every time below is 0. */
   readonly unit: WeightUnit;
@@ -259,6 +274,10 @@ export interface ProfileFigures {
   readonly samples: number;
   /** False: what was counted has no number of samples, and `samples` is how many stacks there are. Absent: each sample is a look at a stack. */
   readonly isSampled?: boolean;
+  /** Of what was counted otherwise, how many samples the file counts, without idle ones; absent: it does not. */
+  readonly taken?: number;
+  /** Only of a thread that was chosen, or of the samples in requests that were; absent: all that were taken in the processes it is of. */
+  readonly isOfPart?: true;
   readonly durationMs: Milliseconds;
   /** Asked interval. */
   readonly intervalUs: Microseconds;
@@ -339,7 +358,7 @@ export interface RunSteadiness {
   readonly label: SteadinessLabel;
   /** `latency`: of the typical request, second by second. Absent: of the throughput. */
   readonly of?: 'latency';
-  /** The quickest fifth of the run against the slowest; null: in one of them nothing was answered. */
+  /** The quickest fifth of the run against the slowest; null: one of them has no response. */
   readonly spreadPercent: Percent | null;
   /** Where a warm-up that had not been over at time 0 ended; null: none was seen. */
   readonly warmupMs: Milliseconds | null;
@@ -359,6 +378,8 @@ export interface LevelChange {
 /** The event loop of a process was blocked when the measured time ended. */
 export interface BlockedAtEnd {
   readonly pid: number;
+  /** Other processes had event loops when the load ended. */
+  readonly isOneOfSeveral?: true;
   /** Since time 0. */
   readonly fromMs: Milliseconds;
   /** The user's own code that most of the CPU time of the stall was in; null: too few samples, or none stands out. */
@@ -483,7 +504,7 @@ export interface RunReport {
    */
   readonly silentAtServer?: { readonly ms: Milliseconds; readonly because: 'waiting' | 'blocked' | 'still' };
   /** Single responses that were kept, in the order they ended; null or absent: recorded before any were, or one of all runs of a comparison. */
-  readonly answers?: readonly ReportedAnswer[] | null;
+  readonly answers?: readonly ReportedResponse[] | null;
   /** What autocannon itself says of the run where it was the client, one for each load process; absent: it was not, or this is a part of the run. */
   readonly autocannon?: readonly AutocannonResult[];
   /** What the load command says of the run where it made the load; null: nothing that could be read. Absent: a client of ours made it, or this is a part of the run. */
@@ -536,7 +557,7 @@ export interface RoutesCpu {
   readonly collectorMs: Milliseconds;
   /** Of no request: timers, the start, accepting connections. */
   readonly outsideMs: Milliseconds;
-  /** Of requests that had no answer yet, or whose client went away. */
+  /** Of requests that had no response yet, or whose client disconnected. */
   readonly unfinishedMs: Milliseconds;
   /** Could not be attributed. */
   readonly unknownMs: Milliseconds;
@@ -550,9 +571,9 @@ export interface RouteFigures {
   readonly requests: number;
   /** Of these, with a status of 400 and above. */
   readonly failed: number;
-  /** CPU time of one request until it was answered (`isCpuTime`), garbage collection meanwhile included, shared work not. Null: none ended, or not known. */
+  /** CPU time of one request until its response (`isCpuTime`), garbage collection meanwhile included, shared work not. Null: none ended, or not known. */
   readonly cpuMs: MeasuredDistribution | null;
-  /** From when the request was read to when its answer was handed to the system. Null: none ended. */
+  /** From when the request was read to when its response was handed to the system. Null: none ended. */
   readonly serverMs: MeasuredDistribution | null;
   /** By the samples of the profile, without garbage collection. Null: not known. */
   readonly onCpuMs: Milliseconds | null;
@@ -612,7 +633,7 @@ export interface LevelBracket {
   readonly broke: number | null;
   /** The lowest at which a request went wrong: no response, an unexpected status, or dropped. Null: none did. */
   readonly failedAt: number | null;
-  /** The same of the pace alone: who came was answered as fast, rightly or wrongly. Absent: of connections. */
+  /** As `held` and `broke`, but judged by response time only; statuses are ignored. Absent for levels of connections. */
   readonly pace?: {
     readonly held: number | null;
     readonly broke: number | null;
@@ -642,7 +663,7 @@ export interface LevelDecision {
   /** Of these, a second. */
   readonly offered: PerSecond;
   readonly holdS: Seconds;
-  /** At a rate: who came, as `LevelVisits` has it, and up to how many may be behind where it was held. */
+  /** At a rate: the arrivals, and how many may be behind at most if the rate was held. */
   readonly visits?: LevelVisits & { readonly mayBeBehind: number };
   /** Whether it was held is not known: half of its requests were sent at least so late, which is most of their latency. Absent: it is known. */
   readonly sentLateMs?: Milliseconds;
@@ -660,17 +681,17 @@ export type LevelFigures = PartFigures & {
   readonly repeatOf?: number;
 } & ({ readonly connections: number } | { readonly rate: PerSecond; readonly visits: LevelVisits });
 
-/** Of whoever comes at a rate, for one request or for a sequence. */
+/** The arrivals of a level at a rate, each for one request or for a sequence. */
 export interface LevelVisits {
   readonly came: number;
-  /** Who was not done when the level ended. */
+  /** Arrivals that were not done when the level ended. */
   readonly left: number;
-  /** How many were there at a time while it was held. */
+  /** Mean number of visitors in the system while the level was held. */
   readonly inside: number;
-  /** How long half of those took at most who came in the first half of the level, and in the second; null: half of them got no response. */
+  /** Median visit of the arrivals in the first half of the level, and in the second; null: half of them got no response. */
   readonly earlyMs: Milliseconds | null;
   readonly lateMs: Milliseconds | null;
-  /** Of those who came, how many more the server had before it at the end than at the start, if visits grow longer as these two did. */
+  /** Growth of the backlog from the start of the level to its end, estimated from how much longer visits became. */
   readonly behind: number;
 }
 
@@ -685,7 +706,7 @@ export interface PlannedFigures extends Omit<PartFigures, 'from' | 'to'>, Pick<R
 }
 
 /** A response that was kept, with what the server wrote to each stream from its request to a second after it. */
-export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {
+export interface ReportedResponse extends Omit<KeptResponse, 'at' | 'latency'> {
   /** Of a plan with several requests, the one that it was for; absent: there is one. */
   readonly asked?: Pick<PlanRequest, 'name' | 'method' | 'url'>;
   /** Null: it was completed, and has an HTTP status. */
@@ -703,7 +724,12 @@ export interface ReportedAnswer extends Omit<KeptAnswer, 'at' | 'latency'> {
 export type OutputMissing = 'not-recorded' | 'left-out' | 'dropped';
 
 /** What there is to say of an imported profile: it has no load, so nothing about requests. */
-export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & { readonly load: null; readonly requests: null };
+export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & {
+  readonly load: null;
+  readonly requests: null;
+  /** What its file calls what it measures; absent: its format has no name for it. */
+  readonly called?: string;
+};
 
 /** What another load tool has measured: under the keys that our own figures have, null where its file does not say. */
 export type ExternalReport = Omit<
@@ -712,7 +738,7 @@ export type ExternalReport = Omit<
 > & {
   readonly load: { readonly model: 'external'; readonly client: LoadResult['tool'] } & Pick<
     LoadResult,
-    'version' | 'url' | 'startedAt' | 'connections' | 'durationMs' | 'figures'
+    'version' | 'url' | 'startedAt' | 'connections' | 'durationMs' | 'figures' | 'thresholds'
   >;
   readonly requests: LoadResult['requests'];
   /** By the names of the tool. */
@@ -758,9 +784,39 @@ export interface Finding {
   /** What to do about it. */
   readonly advice?: Said;
   /** What to measure to know more. */
-  readonly experiment?: Said;
+  readonly experiment?: OfferedExperiment;
   /** The lowest comes first. */
   readonly rank: number;
+}
+
+/** One that can be run as it is: nothing refuses it. */
+export type OfferedExperiment = Experiment & {
+  /** What does it in a terminal. Of a comparison that no flags can say (of the connections, for example): its other run. */
+  readonly command: string;
+};
+
+/**
+ * `form`: its name, of a study from a folder its title; null: settings were changed, so it is none of them. `guess`: the choice by its id; of
+ * unknown services one for each.
+ */
+export interface ReportedStudy {
+  readonly name: string;
+  readonly form: string | null;
+  readonly guess: string | readonly NamedGuess[] | null;
+  /** Of unknown services: what drew them; null: they are fixed by the form. */
+  readonly seed?: number | null;
+}
+
+export interface NamedGuess extends ServiceGuess {
+  readonly name: string;
+}
+
+/** One of the unknown services of a study. */
+export interface ReportedService extends Pick<RecordedService, 'name' | 'url' | 'guess' | 'truth'> {
+  /** Null: it was not probed, or the probe found nothing. */
+  readonly probe: ProbeReport | null;
+  /** Whether what was guessed is so; null: nothing was guessed, or what it is was not told. */
+  readonly right: { readonly workers: boolean | null; readonly synchronous: boolean | null };
 }
 
 export interface Report {
@@ -787,9 +843,13 @@ export interface Report {
     readonly byRequest?: ComparedRequests;
     readonly warnings: readonly Said[];
   };
+  /** What was asked with it; null: it is of no study. Absent: not looked for. */
+  readonly study?: ReportedStudy | null;
   /** Only of a grid: its cells in the order of their runs, each of which is in `runs` if it was measured. */
   readonly grid?: Grid & { readonly cells: readonly GridCell[]; readonly warnings: readonly Said[] };
   readonly probe: ProbeReport | null;
+  /** Only of a study of unknown services. */
+  readonly services?: readonly ReportedService[];
   /** Of a single run; of a comparison each of its runs has its warnings. */
   readonly findings: readonly Finding[];
   /** Where it was measured; null: not known, or in more than one place (see `comparison.environments`). */

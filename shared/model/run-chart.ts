@@ -1,4 +1,4 @@
-/** The charts of a run over time: which there are, and which are shown to whoever has not chosen. */
+/** The charts of a run over time: which there are, and which are shown by default. */
 
 /** From the top down. */
 export const RUN_CHARTS = [

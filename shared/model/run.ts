@@ -75,14 +75,14 @@ export const REQUEST_COLUMNS = [
     unit: 'us',
     since: 1,
     absent: ABSENT,
-    meaning: 'from start to the first byte of the answer; absent: none came',
+    meaning: 'from start to the first byte of the response; absent: none came',
   },
   {
     name: 'latency',
     type: 'Uint32',
     unit: 'us',
     since: 1,
-    meaning: 'from the intended start to the end of the answer, or until it failed',
+    meaning: 'from the intended start to the end of the response, or until it failed',
   },
   { name: 'status', type: 'Uint16', unit: '', since: 1, meaning: 'HTTP status; 1 to 99: 1 + index into errorKinds' },
   { name: 'bytes', type: 'Uint32', unit: 'bytes', since: 1, meaning: 'received, headers included' },
@@ -134,8 +134,8 @@ export const ERROR_KINDS = [
   'TIMEOUT',
   'ECONNREFUSED',
   'ECONNRESET',
-  'CLOSED', // the peer closed the connection before the whole answer came
-  'BAD_ANSWER', // what came is not HTTP
+  'CLOSED', // the peer closed the connection before the whole response came
+  'BAD_ANSWER', // what was received is not HTTP
   'EPIPE',
   'ETIMEDOUT',
   'EMFILE',
@@ -188,7 +188,7 @@ export function isAsExpected(status: number, unmet: number | undefined): boolean
   return isExpectedStatus(status) || unmet === AS_EXPECTED;
 }
 
-/** Statuses that count as the answer wanted, unless a plan says otherwise; only they are part of the latency. */
+/** Statuses of the expected responses, unless a plan says otherwise; only these responses are part of the latency. */
 export function isExpectedStatus(status: number): boolean {
   return status >= 200 && status <= 399;
 }

@@ -1,5 +1,6 @@
 /** Columns that grow while a run goes on, as the page draws them. */
 import type { Microseconds, Milliseconds } from '../base/units.ts';
+import type { WeightUnit } from './profile/weight-unit.ts';
 import type { ErrorKind, OutputStream, RequestBatch, TargetProcess } from './run.ts';
 
 /** One row per whole or running second of the measured phase. Buckets count requests by completion. */
@@ -15,7 +16,7 @@ export interface LoadSeriesColumns {
   readonly byKind: Uint32Array;
   readonly inFlight: Uint32Array;
   readonly bytes: Float64Array;
-  /** Milliseconds; NaN when the bucket has no expected answer. */
+  /** Milliseconds; NaN when the bucket has no expected response. */
   readonly p50: Float64Array;
   readonly p90: Float64Array;
   readonly p99: Float64Array;
@@ -82,12 +83,19 @@ export interface TimingColumns {
   readonly length: Float64Array;
 }
 
-/** How long a function was on the stack in each bucket, and itself ran; `sampled`: how long samples were taken. µs, of all threads together. */
+/**
+ * How long a function was on the stack in each bucket, and itself ran; `sampled`: how long samples were taken, of all threads together. Of a profile
+ * that is counted: how much was counted in it, and in all functions, when it is known when that was; without buckets it is not.
+ */
 export interface FunctionSeriesColumns {
   readonly meta: {
     readonly bucketUs: Microseconds;
     /** The last bucket ends here. */
     readonly endUs: Microseconds;
+    /** Of the columns. */
+    readonly unit: WeightUnit;
+    /** Each sample lasts until the next one. Otherwise it is of one moment. */
+    readonly isTimed: boolean;
     /** That have it on their stack. */
     readonly samples: number;
   };

@@ -2,7 +2,7 @@
 import type { Column } from './table.ts';
 
 export interface ServedRequest {
-  /** When Node had read its head, and when its answer had been handed to the system; µs on the engine's clock. */
+  /** When Node had read its head, and when its response had been handed to the system; µs on the engine's clock. */
   readonly start: number;
   readonly end: number;
   /** How long the main thread worked for it until then, µs; 0 where only spans are recorded. */

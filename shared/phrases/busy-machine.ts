@@ -1,14 +1,14 @@
 /** Warnings of a comparison that say what others did on the machine meanwhile, and of runs that were not steady, as they are then. */
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { firstOf, isOneOf, isVerbatim, type Said, type SaidKey } from '../words/said.ts';
 
 export type Others = 'programs' | 'host';
 
 const OF_OTHERS: Readonly<Record<Others, SaidKey>> = { programs: 'comparisonWarning.foreign', host: 'comparisonWarning.steal' };
-const OF_UNSTEADY_RUNS: readonly SaidKey[] = ['comparisonWarning.unsteady', 'comparisonWarning.unsteadyWarming'];
+const OF_UNSTEADY_RUNS: readonly SaidKey[] = ['comparisonWarning.unsteady'];
 
 /** Of others, or of runs that were not steady. */
 export function isOfUnquietRuns(said: Said): boolean {
-  return !isVerbatim(said) && ([...Object.values(OF_OTHERS), ...OF_UNSTEADY_RUNS] as readonly string[]).includes(said.key);
+  return isOneOf(said, [...Object.values(OF_OTHERS), ...OF_UNSTEADY_RUNS]);
 }
 
 /** Who of them is told to have been busy, in any of the runs. */
@@ -26,5 +26,8 @@ export function othersInMost(warnings: readonly Said[]): Others | null {
 }
 
 function find(warnings: readonly Said[], others: Others) {
-  return warnings.flatMap((said) => (isVerbatim(said) ? [] : [said])).find(({ key }) => key === OF_OTHERS[others]);
+  return warnings
+    .map(firstOf)
+    .flatMap((said) => (isVerbatim(said) ? [] : [said]))
+    .find(({ key }) => key === OF_OTHERS[others]);
 }

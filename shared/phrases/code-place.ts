@@ -1,18 +1,24 @@
 /** Code in sentences: a function with its place, or a package. */
-import { calledName, fileName, placeOf, shortName } from '../format/place.ts';
+import { calledName, calledWithNatives, fileName, placeOf, shortName } from '../format/place.ts';
 import { ANONYMOUS_NAME } from '../model/profile/frame-kind.ts';
+import type { JoinedNatives } from '../model/profile/profile-views.ts';
 import type { HotFunction, HotPackage } from '../model/report.ts';
 import { text } from '../words/words.ts';
 
 /** "render (app.js:12)"; what has no name is called by its place. */
-export function placeOfCode({
-  function: name,
-  url,
-  line,
-  file = fileName(url),
-}: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>): string {
-  if (name === '' || name === ANONYMOUS_NAME) return calledName(ANONYMOUS_NAME, url, line);
-  return text('run.answer.codePlace', { name: shortName(name), place: placeOf(file, line) });
+export function placeOfCode({ function: name, url, line, file }: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>): string {
+  if (name === '' || name === ANONYMOUS_NAME) return file === undefined ? calledName(ANONYMOUS_NAME, url, line) : placeOf(file, line);
+  return text('run.answer.codePlace', { name: shortName(name), place: placeOf(file ?? fileName(url), line) });
+}
+
+/** Those listed; a program that was compiled otherwise throughout has many. */
+const MOST_JOINED = 6;
+
+/** Which native calls are in the functions that called them, of both variants. Null: none. */
+export function joinedCalls(joined: readonly JoinedNatives[]): string | null {
+  if (joined.length === 0) return null;
+  const calls = joined.slice(0, MOST_JOINED).map((one) => shortName(calledWithNatives(one)));
+  return text('compare.flame.joined', { calls: calls.join(', '), more: joined.length - calls.length });
 }
 
 export function nameOfPackage({ name, kind, function: called }: HotPackage): string {

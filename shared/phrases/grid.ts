@@ -34,11 +34,11 @@ export function tellGrid(cells: readonly GridCell[]): string {
   return stopped === null ? answer : `${stopped} ${answer}`;
 }
 
-/** Null: there is no cell whose server stopped answering. */
+/** Null: there is no cell whose server stopped responding. */
 function tellStopped(cells: readonly GridCell[]): string | null {
   const stopped = cells.filter(({ silentMs }) => silentMs !== undefined);
   if (stopped.length === 0) return null;
-  return text('grid.stoppedAnswering', {
+  return text('grid.stoppedResponding', {
     count: stopped.length,
     cells: stopped.map(({ run }) => run).join(', '),
     time: formatElapsed(Math.min(...stopped.map(({ silentMs }) => silentMs!))),

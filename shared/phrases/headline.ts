@@ -51,6 +51,8 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   if (stopped !== undefined) return ofStopped(stopped, names, verdicts, equivalencePercent, of);
   const figures = { ...names, ...figuresOf(lead) };
   if (lead.reason === 'two conventions') return acrossConventions(lead, figures, { better, worse, equivalent }, equivalencePercent);
+  // Once in a while a verdict that they differ comes by chance as well.
+  if (isEqualToBase(letter, of)) return ofEqual(lead, figures, verdicts, of);
   if (pairs === 1) {
     return {
       sign: null,
@@ -67,18 +69,17 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const limit = limitOf(equivalencePercent);
   const isFew = hasTooFewPairs(lead);
   const isOpen = kind === 'cannot tell' && !isFew;
-  const isSame = isEqualToBase(letter, of);
   const rest = [
     ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
-    ...(isOpen && !isSame ? reasonOf(lead) : []),
-    ...(isOpen && !isSame && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
+    ...(isOpen ? reasonOf(lead) : []),
+    ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
     basisOf(lead),
     ...(isOpposite(lead) ? [text('compare.headline.opposite')] : []),
     ...alsoOf(better, worse, equivalent, equivalencePercent),
     ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];
   if (isFew) return { sign: null, lead: text('compare.headline.few', { ...figures, agree: agreementOf(lead) }), rest };
-  if (kind === 'cannot tell') return { sign: null, lead: text(`compare.headline.${isSame ? 'same' : 'cannotTell'}`, figures), rest };
+  if (kind === 'cannot tell') return { sign: null, lead: text('compare.headline.cannotTell', figures), rest };
   const also = against
     .map((verdict, at) => text('compare.headline.also', { place: at === 0 ? 'first' : 'later', ...figuresOf(verdict) }))
     .join('');
@@ -90,6 +91,27 @@ export function isEqualToBase(letter: string, { setup, made, differences }: Pick
   const at = variantIndex(letter);
   const isEqual = differences.every(({ values, hidden }) => hidden === undefined && values[at] === values[0]);
   return made === 'series' && isEqual && !hasResultOfTool(setup);
+}
+
+/** Of an A/A test: what the figures are, and how far a pair of runs is apart by chance. */
+function ofEqual(
+  lead: Verdict,
+  figures: ReturnType<typeof figuresOf> & { readonly a: string; readonly b: string },
+  verdicts: readonly Verdict[],
+  { setup: { question, equivalencePercent, pairs } }: HeadlineOf,
+): Headline {
+  const isWeak = lead.reason === 'too few answers' || lead.reason === 'whole milliseconds';
+  return {
+    sign: null,
+    lead: text('compare.headline.same', figures),
+    rest: [
+      ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
+      ...(isWeak ? reasonOf(lead) : []),
+      // Of one pair it is the difference of the two figures.
+      ...(pairs === 1 ? [] : [basisOf(lead)]),
+      ...alsoOf([], [], groupByWord(verdicts).equivalent, equivalencePercent),
+    ],
+  };
 }
 
 /** What a server that stopped is compared in all the same: how many requests went wrong, what it used. */
@@ -178,7 +200,7 @@ function figuresOf(verdict: Verdict) {
 }
 
 /** From here on, "as fast" and "as much" say more than a percentage. */
-const SAID_AS_TIMES = 1.5;
+export const SAID_AS_TIMES = 1.5;
 /** A typical pair may differ by more, or less, than the medians do. Where it does so clearly, the size of either beside the other would read as an error. */
 const MOST_APART = 0.15;
 
@@ -204,7 +226,7 @@ function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): str
 }
 
 /** "1.6", "2", "7", "1,200". */
-function formatTimes(times: number): string {
+export function formatTimes(times: number): string {
   const rounded = times < 2.95 ? Number(times.toFixed(1)) : Math.round(times);
   return formatNumber(rounded, Number.isInteger(rounded) ? 0 : 1);
 }
@@ -246,7 +268,7 @@ function reasonOf({ reason }: Verdict): string[] {
     case 'too noisy':
       return [text('compare.headline.reasonNoisy')];
     case 'too few answers':
-      return [text('compare.headline.reasonAnswers')];
+      return [text('compare.headline.reasonResponses')];
     case 'two conventions':
       return [text('compare.headline.reasonConventions')];
     case 'whole milliseconds':

@@ -6,7 +6,7 @@ import { text } from '../words/words.ts';
 import { formatVisitors } from './charts.ts';
 
 /**
- * The highest level that was held, and the first that was not. If errors alone were why a rate was not: which were answered as fast as they came,
+ * The highest level that was held, and the first that was not. If errors alone were why a rate was not: which got responses as fast as they arrived,
  * too; first where there were errors from the lowest rate on, so that none could be held.
  */
 export function tellHeld(bracket: LevelBracket): string {

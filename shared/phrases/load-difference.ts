@@ -1,6 +1,6 @@
 /** Runs under different load, of other requests, or timed by other tools: told before any figure of them, and not again among the other warnings. */
 import { wordSaid } from '../format/word-said.ts';
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { isOneOf, type Said, type SaidKey } from '../words/said.ts';
 
 const ABOUT_REQUESTS: readonly SaidKey[] = ['comparisonWarning.requests', 'comparisonWarning.requestsInside'];
 /** Of other tools: who made the requests, and how they are timed. */
@@ -20,18 +20,18 @@ const ABOUT_LOAD: readonly SaidKey[] = [
 ];
 
 export function isDifferentLoad(said: Said): boolean {
-  return !isVerbatim(said) && (ABOUT_LOAD as readonly string[]).includes(said.key);
+  return isOneOf(said, ABOUT_LOAD);
 }
 
 /** What is to be known before any figure. */
 function isToldFirst(said: Said): boolean {
-  return isDifferentLoad(said) || (!isVerbatim(said) && (ABOUT_TIMING as readonly string[]).includes(said.key));
+  return isOneOf(said, [...ABOUT_LOAD, ...ABOUT_TIMING]);
 }
 
 /** Of other requests, under the same load. */
 export function areOnlyRequestsDifferent(warnings: readonly Said[]): boolean {
   const about = warnings.filter(isDifferentLoad);
-  return about.length > 0 && about.every((said) => !isVerbatim(said) && (ABOUT_REQUESTS as readonly string[]).includes(said.key));
+  return about.length > 0 && about.every((said) => isOneOf(said, ABOUT_REQUESTS));
 }
 
 export interface DifferentLoad {
@@ -43,7 +43,7 @@ export interface DifferentLoad {
 
 /** None of either: the load was the same, and made by clients of ours. */
 export function listDifferentLoad(warnings: readonly Said[]): DifferentLoad {
-  const isCompared = warnings.some((said) => !isVerbatim(said) && said.key === 'comparisonWarning.loadCompared');
+  const isCompared = warnings.some((said) => isOneOf(said, ['comparisonWarning.loadCompared']));
   const isNote = (said: Said): boolean => isCompared && isDifferentLoad(said);
   const first = warnings.filter(isToldFirst);
   return { warned: first.filter((said) => !isNote(said)).map(wordSaid), noted: first.filter(isNote).map(wordSaid) };

@@ -92,3 +92,10 @@ export function generatorText({ generator, load }: Pick<RunReport, 'generator' |
   if (pinnedTo.length === 0) return cpu;
   return text('run.overview.generatorPinned', { cpu, count: pinnedTo.length, cores: pinnedTo.join(', ') });
 }
+
+const ORIGIN = /^(https?:\/\/[^/]+)\/.*$/;
+
+/** What was requested: a URL; of a plan without its path, which no request of the plan need have. */
+export function requestedOf({ target, load }: Pick<RunReport, 'target' | 'load'>): string {
+  return load.plan === undefined ? target.url : target.url.replace(ORIGIN, '$1');
+}

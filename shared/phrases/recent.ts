@@ -3,9 +3,10 @@ import { isMostlyRedirected, kindOf, stateOf } from '../analysis/recent-filter.t
 import { percentOf } from '../base/percent-of.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { formatAbout, formatCount } from '../format/figures.ts';
-import type { VerdictWord } from '../model/comparison/comparison.ts';
+import { wordSaid } from '../format/word-said.ts';
+import { type VerdictWord, variantLetter } from '../model/comparison/comparison.ts';
 import type { Metric } from '../model/comparison/metrics.ts';
-import type { RecentSession, RecentSummary } from '../model/recent-session.ts';
+import type { RecentSession, RecentSummary, ServicesSummary } from '../model/recent-session.ts';
 import { text } from '../words/words.ts';
 import { planOfClient, planOfCommand } from './load-plan.ts';
 import { type Sign, signOf } from './verdict-words.ts';
@@ -34,8 +35,12 @@ export function recentState(summary: RecentSummary): RecentState | null {
   const { completed, redirected = 0, ending, verdict, question } = summary;
   const state = stateOf(summary);
   const plain = { sign: null, question: null, errors: null };
+  if (summary.failedStart !== undefined) {
+    return { ...plain, word: text('home.recent.failedStart'), tone: 'bad', title: wordSaid(summary.failedStart) };
+  }
   const errors = state === 'errors' ? wordErrors(summary) : null;
   if ((state === 'completed' || errors !== null) && verdict !== undefined) return { ...wordVerdict(verdict, question), errors };
+  if (summary.services !== undefined) return { ...plain, ...wordServices(summary.services) };
   if (errors !== null) return { ...plain, ...errors, tone: 'bad' };
   if (state === 'completed' && isMostlyRedirected(summary)) {
     const percent = formatAbout(percentOf(redirected, completed));
@@ -46,6 +51,23 @@ export function recentState(summary: RecentSummary): RecentState | null {
   if (!ending) return null;
   const word = text(`home.recent.ending.${ending}`);
   return { ...plain, word, tone: state === 'crashed' ? 'bad' : 'quiet', title: text(`home.recent.endingTitle.${ending}`) };
+}
+
+function wordServices(summary: ServicesSummary): Pick<RecentState, 'word' | 'tone' | 'title'> {
+  const { right, asked, probed, count } = summary;
+  const state = servicesState(summary);
+  return {
+    word: text(`home.recent.services.${state}`, { right, asked, probed, count }),
+    tone: state === 'right' || state === 'noGuess' ? 'plain' : 'quiet',
+    title: text(`home.recent.servicesTitle.${state}`),
+  };
+}
+
+function servicesState({ asked, isTold, isProbing, probed, count }: ServicesSummary) {
+  if (isProbing) return 'probing';
+  if (isTold) return asked === 0 ? 'noGuess' : 'right';
+  if (probed === 0) return 'notProbed';
+  return probed < count ? 'partlyProbed' : 'notTold';
 }
 
 function wordErrors(summary: RecentSummary): RecentErrors {
@@ -76,6 +98,27 @@ function wordVerdict(verdict: VerdictWord | null, question: Metric | undefined):
   };
 }
 
+/**
+ * A figure of a session in a list: of a comparison of two that of each, of more variants and of cells from the lowest to the highest. Empty: it has none.
+ */
+export function recentFigures(
+  summary: RecentSummary | null,
+  of: 'p50Ms' | 'p99Ms' | 'requestsPerSecond',
+  format: (value: number) => string,
+): readonly string[] {
+  const own = summary?.[of] ?? null;
+  if (own !== null) return [format(own)];
+  const all = summary?.variants?.map((figures) => figures[of]) ?? [];
+  const known = all.filter((value): value is number => value !== null);
+  if (known.length === 0) return [];
+  if (all.length === 2)
+    return all.flatMap((value, variant) =>
+      value === null ? [] : [text('home.recent.ofVariant', { letter: variantLetter(variant), value: format(value) })],
+    );
+  const [low, high] = [format(Math.min(...known)), format(Math.max(...known))];
+  return low === high ? [low] : [text('home.recent.from', { low }), text('home.recent.to', { high })];
+}
+
 /** What tells runs of one script apart comes first. Most are runs, so only other kinds are named. */
 export function recentFacts(session: RecentSession): readonly string[] {
   const { summary, name } = session;
@@ -83,9 +126,10 @@ export function recentFacts(session: RecentSession): readonly string[] {
   // The usual title has it.
   const request = name.includes(` ${summary?.request}`) ? undefined : summary?.request;
   return [
+    ...(summary?.failedStart === undefined ? [] : [wordSaid(summary.failedStart)]),
     ...(kind === 'run' ? [] : [text(`home.recent.kindOne.${kind}`)]),
     ...(request ? [request] : []),
-    ...(summary === null || summary.kind === 'load'
+    ...(summary === null || summary.kind === 'load' || summary.kind === 'services'
       ? []
       : [planOf(summary) ?? text('home.recent.connections', { count: summary.connections })]),
   ];

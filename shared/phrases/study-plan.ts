@@ -1,7 +1,7 @@
-/** What a study would run, before it is run: for who has it from somebody else. */
+/** What a study would run, shown before it runs, for a user who got it from somebody else. */
 import { fileName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison/comparison.ts';
-import type { Demo } from '../model/comparison/study.ts';
+import type { Study } from '../model/comparison/study.ts';
 import { formatCommand } from '../model/setup/command-line.ts';
 import type { Setup } from '../model/setup/setup.ts';
 import { subjectOf } from '../model/setup/subject.ts';
@@ -18,7 +18,7 @@ export interface PlannedForm {
   readonly commands: readonly { readonly letter: string; readonly title: string; readonly command: string }[];
 }
 
-export function planForms({ comparisons, services }: Demo): PlannedForm[] {
+export function planForms({ comparisons, services }: Study): PlannedForm[] {
   if (services !== null)
     return services.forms.map(({ name, title }) => ({ name, title, what: text('study.folder.services'), commands: [] }));
   return comparisons.map(({ name, title, comparison }) => ({
@@ -38,7 +38,7 @@ export function planForms({ comparisons, services }: Demo): PlannedForm[] {
 }
 
 /** Its files that are run or read, once each, by their names in the folder. */
-export function filesOfStudy({ comparisons, variants, services }: Demo): string[] {
+export function filesOfStudy({ comparisons, variants, services }: Study): string[] {
   const setups = [...variants, ...comparisons.flatMap(({ comparison }) => comparison.variants)].map(({ setup }) => setup);
   const files = [...setups.flatMap(filesOf), ...(services === null ? [] : [services.script])];
   return [...new Set(files.map(fileName))].sort();

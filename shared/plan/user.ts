@@ -1,11 +1,11 @@
 /**
- * One user of a load, as a state machine without any input or output: it says which request to send and when, is told what came of it, and
+ * One user of a load, as a state machine without any input or output: it says which request to send and when, is told its outcome, and
  * says what is next. Which requests it makes depends on plan, seed and the responses alone, so that a load can be repeated.
  *
- *   begin ──► turn ──► answered, as expected ──┬── turn ──► answered ...        the next of the sequence, after the time to think
- *                 │                            └── none: the pass is over       the end of the sequence; of a mix, one request
- *                 ├──► answered, but not as expected ──► none: over             what follows builds on what did not come
- *                 └──► failed ──► over
+ *   begin ──► turn ──► expected response ──┬── turn ──► response ...         the next of the sequence, after the time to think
+ *               │                          └── none: the pass is over        the end of the sequence; of a mix, one request
+ *               ├──► unexpected response ──► none: over                      later requests need values of this response
+ *               └──► failed ──► over
  *
  * `begin` again is the same user once more, with the cookies it has: a client of a closed load. An arrival is a new user.
  */
@@ -41,7 +41,7 @@ export class PlanUser {
   readonly #jar: CookieJar | null;
   readonly #captured = new Map<string, Value>();
   #draw: Draw | null = null;
-  /** What has been sent and not answered. */
+  /** The request that was sent and has no response yet. */
   #awaited: { readonly request: CompiledRequest; readonly url: string } | null = null;
 
   /** `number`: from 0; of the same seed each number is another user, whoever else there is and whenever they come. */
@@ -61,7 +61,7 @@ export class PlanUser {
     return this.#turn(requests[first]!, at);
   }
 
-  answered(response: PlanResponse, at: Microseconds): Reaction {
+  received(response: PlanResponse, at: Microseconds): Reaction {
     const { request, url } = this.#end();
     this.#jar?.take(url, response.headers('set-cookie'));
     const { unmet, captured } = judge(request, response, this.#lookup, request.origin ?? this.#target);

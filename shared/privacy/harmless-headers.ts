@@ -1,4 +1,4 @@
-/** Headers that say how a request is to be answered, not who asks. All others may carry a secret under any name. */
+/** Headers about the wanted response, not about the client. All others may carry a secret under any name. */
 const HARMLESS: ReadonlySet<string> = new Set([
   ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'cache-control', 'connection', 'content-encoding'],
   ...['content-language', 'content-length', 'content-type', 'dnt', 'expect', 'if-modified-since', 'if-none-match', 'keep-alive', 'pragma'],

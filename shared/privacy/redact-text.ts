@@ -25,12 +25,16 @@ const OPTION = new RegExp(`(?<![\\w-])(--?(${NAME}) +)(?!-|\\(not saved)("[^"]{0
 /** `pw=x`. Texts are asked about by the million: segments of an address, lines of a file. */
 const SHORTEST = 4;
 
+/** All patterns of this file have one of these in what they match: most segments of an address have none. */
+const MARKS = /[ =:@]/;
+
 /**
  * The text with every value that its name or its shape gives away replaced by `mark`. What was left out already stays as it is. `inCode`: after
  * a name there is an expression (`token = read()`), and a value only in quotes.
  */
 export function redactText(text: string, mark = REDACTED, inCode = false): string {
   if (text.length < SHORTEST) return text;
+  if (!MARKS.test(text)) return withoutTokens(text, mark);
   const shaped = text
     .replace(PRIVATE_KEY, mark)
     .replace(PASSWORD_IN_URL, `//${mark}@`)

@@ -40,7 +40,10 @@ function redactParameter(pair: string, hide: Hide, all: boolean): string {
   return all || isSecretName(decode(name)) || looksSecret(decode(value)) ? `${name}=${hide(value)}` : pair;
 }
 
+const ENCODED = /[%+]/;
+
 function decode(text: string): string {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replace(/\+/g, ' '));
   } catch {

@@ -13,6 +13,8 @@ export const chartChoiceSchema = z.partialRecord(z.enum(RUN_CHARTS), z.boolean()
 export const textSizeSchema = z.custom<TextSize>((value) => findTextSize(value) !== undefined);
 
 export const appRequests = {
+  /** Why nothing else can be measured on this machine now: who measures, and for about how much longer; null: nobody does. */
+  'app.busy': { needs: 'read', params: z.strictObject({}), reply: gives<Failure | null> },
   'app.info': { needs: 'read', params: z.strictObject({}), reply: gives<AppInfo> },
   'settings.get': { needs: 'read', params: z.strictObject({}), reply: gives<Settings> },
   'settings.set': {

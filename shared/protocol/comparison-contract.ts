@@ -6,7 +6,7 @@
 import * as z from '../base/schema.ts';
 import type { Milliseconds } from '../base/units.ts';
 import type { ComparisonEstimate } from '../model/comparison/comparison.ts';
-import type { AnswerOrderColumns, ComparisonInfo, ComparisonState, PercentileColumns } from '../model/comparison/comparison-info.ts';
+import type { ComparisonInfo, ComparisonState, PercentileColumns, ResponseOrderColumns } from '../model/comparison/comparison-info.ts';
 import { comparisonSchema } from '../model/comparison/comparison-schema.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile/profile-views.ts';
 import type { Columns } from './columns.ts';
@@ -48,10 +48,10 @@ export const comparisonRequests = {
   /** Latency against percentile of each variant, all its measured passes merged as distributions. */
   'compare.percentiles': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<PercentileColumns>> },
   /** Requests of one pass in order of their responses, thinned to what a picture can show. */
-  'compare.answer-order': {
+  'compare.response-order': {
     needs: 'read',
     params: z.strictObject({ sessionId: id, pass: z.number().int().min(0) }),
-    reply: gives<Columns<AnswerOrderColumns>>,
+    reply: gives<Columns<ResponseOrderColumns>>,
   },
   'compare.flame': {
     needs: 'read',

@@ -36,8 +36,8 @@ export const requests = {
 export type RequestName = keyof typeof requests;
 export type RequestParams<N extends RequestName> = z.infer<(typeof requests)[N]['params']>;
 /** Request name -> reply on success. */
-export type RequestAnswers = { [N in RequestName]: ReturnType<(typeof requests)[N]['reply']> };
-export type RequestAnswer<N extends RequestName> = Outcome<RequestAnswers[N]>;
+export type RequestReplies = { [N in RequestName]: ReturnType<(typeof requests)[N]['reply']> };
+export type RequestReply<N extends RequestName> = Outcome<RequestReplies[N]>;
 
 /** Pushed by the engine, numbered without gaps per connection. Small: the receiver asks for the bulk it wants to draw. */
 export type EngineEvent = ComparisonEvent | ProbeEvent | ServicesEvent | RunEvent | SessionsEvent;

@@ -8,7 +8,7 @@ import type { LeftOut } from '../model/left-out.ts';
 export const SOCKET_PATH = '/socket';
 
 /**
- * How a page presents its key to the socket: with two WebSocket subprotocols. The server answers with the first; the second
+ * How a page presents its key to the socket: with two WebSocket subprotocols. The server accepts the first; the second
  * carries the key, in a header and so in no address.
  */
 export function socketProtocols(key: string): string[] {
@@ -24,10 +24,10 @@ const SOCKET_PROTOCOL = 'loopscope';
 const KEY_PREFIX = 'token.';
 
 /**
- * POST with the token of a one-time link as bearer, and the key it is to make good in the header below: answers JSON, an `Exchange`.
+ * POST with the token of a one-time link as bearer, and the key it is to make good in the header below: the response is JSON, an `Exchange`.
  * GET with a key as bearer: 204 when it is good, else 401.
  *
- * The page makes its key and keeps it before it asks, so that one that is loaded again before the answer came has lost nothing.
+ * The page makes its key and keeps it before it asks, so that one that is loaded again before the response came has lost nothing.
  */
 export const KEY_PATH = '/key';
 export const KEY_HEADER = 'x-loopscope-key';

@@ -2,12 +2,12 @@
  * The frames on the socket.
  *
  *   text, page -> engine    {id, name, params}
- *   text, engine -> page    {id, answer} | {seq, event}
- *   binary, engine -> page  u32 id, u32 0, then columns.ts: the answer of request `id`, always a success
+ *   text, engine -> page    {id, reply} | {seq, event}
+ *   binary, engine -> page  u32 id, u32 0, then columns.ts: the reply of request `id`, always a success
  */
 import type { EngineEvent } from './contract.ts';
 
-export type TextFrame = { readonly id: number; readonly answer: unknown } | { readonly seq: number; readonly event: EngineEvent };
+export type TextFrame = { readonly id: number; readonly reply: unknown } | { readonly seq: number; readonly event: EngineEvent };
 
 export const BINARY_HEAD_BYTES = 8;
 /** Requests are small; files travel over HTTP. */

@@ -2,9 +2,9 @@
 
 import * as z from '../base/schema.ts';
 import { PROBE_LIMITS, type ProbeState } from '../model/probe.ts';
+import { within } from '../session/limits.ts';
 import { gives, type Requests } from './request.ts';
 
-const within = ({ low, high }: { readonly low: number; readonly high: number }) => z.number().min(low).max(high);
 const url = z.string().min(1).max(8_192);
 
 export const probeRequests = {

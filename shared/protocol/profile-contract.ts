@@ -5,7 +5,7 @@ import { GROUPINGS } from '../model/profile/groupings.ts';
 import type { FlameChartColumns, FlameColumns, FunctionRow, TickFlameColumns, TimeTable } from '../model/profile/profile-views.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
 import type { SlowRequests } from '../model/profile/slow-requests.ts';
-import { TICK_CATEGORIES } from '../model/profile/ticks.ts';
+import { TICK_CATEGORIES, type TickFunctions } from '../model/profile/ticks.ts';
 import { TIME_BASES } from '../model/profile/time-base.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { GroupRow, LineFigures } from '../model/report.ts';
@@ -102,6 +102,8 @@ export const profileRequests = {
     }),
     reply: gives<Columns<TickFlameColumns> | null>,
   },
+  /** Functions with classic ticks; null: the run has none. */
+  'ticks.functions': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<TickFunctions | null> },
 } as const satisfies Requests;
 
 /** Why there is no text of a file: `notOwn`: the session was not recorded here. */

@@ -17,7 +17,7 @@ export const runRequests = {
   },
   /** Ends the run and keeps what was recorded. Resolves when the target is gone and the session is written. */
   'run.stop': { needs: 'act', params: z.strictObject({ sessionId: id }), reply: gives<{ path: string | null }> },
-  /** Answers a `several-ports` question of a waiting run. */
+  /** Chooses among several ports for a waiting run. */
   'run.choose-url': { needs: 'act', params: z.strictObject({ sessionId: id, url: z.string().min(1).max(8_192) }), reply: gives<null> },
 } as const satisfies Requests;
 
@@ -54,7 +54,7 @@ export interface RunProgress {
   readonly serverVersion: number;
   readonly machineVersion: number;
   readonly profileVersion: number;
-  /** The target's event loop has been blocked this long and still is; 0: it answers. */
+  /** The target's event loop has been blocked this long and still is; 0: it responds. */
   readonly blockedMs: Milliseconds;
   /** All connections have had a request in flight for this long, and no response has been completed; 0: not so, or it is not known of this load. */
   readonly silentMs: Milliseconds;

@@ -4,7 +4,7 @@ import * as z from '../base/schema.ts';
 import type { Bytes, Milliseconds } from '../base/units.ts';
 import type { PrivateFacts } from '../copies/private-facts.ts';
 import { SECTIONS, type SectionId } from '../derive/sections/sections.ts';
-import type { ImportFormat } from '../foreign/importer.ts';
+import type { ImportedValues, ImportFormat } from '../foreign/importer.ts';
 import { BY_FUNCTION, MOST_REQUESTS, MOST_REQUESTS_BEFORE, OUTCOMES, REQUEST_SORTS } from '../load/request-selection.ts';
 import { PAGE_FIGURES } from '../model/comparison/lesson-links.ts';
 import { EXPORT_FORMATS } from '../model/export-formats.ts';
@@ -69,7 +69,7 @@ export const sessionRequests = {
   },
   /**
    * Single requests in an order, from `offset` on. Where there are many, the reply is of those read so far; asking again goes on, and
-   * what nobody asks for any more is given up.
+   * a query that is not repeated is given up.
    */
   'session.requests': {
     needs: 'read',
@@ -134,6 +134,8 @@ export const sessionRequests = {
       figures: z.array(z.enum(PAGE_FIGURES)).max(PAGE_FIGURES.length).optional(),
       /** Of a page for class: its conclusion; absent: the notes of the session. */
       conclusion: z.string().max(MOST_NOTES).optional(),
+      /** Of a page for class: the language of its conclusion, as "es"; absent: it is not known. */
+      language: z.string().max(100).optional(),
     }),
     reply: gives<{ fileName: string; text: string; isBase64: boolean }>,
   },
@@ -152,8 +154,8 @@ export interface SessionInfo {
   readonly name: string;
   /** Where the file is; null: not written (yet). */
   readonly path: string | null;
-  /** `profile`, `load`: what another tool has recorded or measured. */
-  readonly kind: 'run' | 'profile' | 'load' | 'comparison';
+  /** `profile`, `load`: what another tool has recorded or measured; `services`: a study of unknown services. */
+  readonly kind: 'run' | 'profile' | 'load' | 'comparison' | 'services';
   readonly createdAt: string;
   readonly state: RunState;
   readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;
@@ -194,6 +196,8 @@ export interface ImportedInfo {
   readonly format: ImportFormat;
   /** In the order of their threads. `endMs`: of its time axis, which begins at 0; null: it has none, or no samples. */
   readonly profiles: readonly { readonly title: string; readonly unit: WeightUnit; readonly endMs: Milliseconds | null }[];
+  /** Which of several kinds of values is shown; absent: its format has one kind, or it is shown from a session, which has one. */
+  readonly values?: ImportedValues;
   readonly notes: readonly Said[];
 }
 

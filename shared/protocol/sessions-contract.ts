@@ -8,13 +8,21 @@ import type { RecentSession } from '../model/recent-session.ts';
 import type { Said } from '../words/said.ts';
 import { filePath, gives, id, MOST_NOTES, type Requests } from './request.ts';
 
+/** Names of values are shortened before they are listed. */
+const MOST_VALUE = 2_000;
+
 const recordingAndResult = z.tuple([id, id]);
 
 export const sessionsRequests = {
   /** What this engine measures now; null: nothing. */
   'sessions.running': { needs: 'read', params: z.strictObject({}), reply: gives<RunningSession | null> },
   'sessions.recent': { needs: 'act', params: z.strictObject({}), reply: gives<RecentSession[]> },
-  'sessions.open': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<{ sessionId: string }> },
+  /** `value`: which of several kinds of values of a file of another tool; not given: what was chosen last, or else what the file prefers. */
+  'sessions.open': {
+    needs: 'act',
+    params: z.strictObject({ path: filePath, value: z.string().max(MOST_VALUE).optional() }),
+    reply: gives<{ sessionId: string }>,
+  },
   'sessions.forget': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<null> },
   /** Moves a file of the list to the trash of the system, where the engine can: in the desktop window the window does it. */
   'sessions.trash': { needs: 'act', params: z.strictObject({ path: filePath }), reply: gives<null> },

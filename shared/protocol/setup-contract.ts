@@ -30,6 +30,12 @@ export const setupRequests = {
     params: z.strictObject({ dir: filePath.nullable(), kind: z.enum(['script', 'session', 'plan', 'har', 'group', 'folder', 'any']) }),
     reply: gives<FolderListing>,
   },
+  /** The file or folder that a typed or pasted path leads to. `dir`: the folder that is shown; null: the start folder. */
+  'files.find': {
+    needs: 'act',
+    params: z.strictObject({ typed: filePath, dir: filePath.nullable() }),
+    reply: gives<{ readonly kind: 'folder' | 'file'; readonly path: string }>,
+  },
   /** Problems a run with this set-up would meet, found without running anything. */
   'setup.check': { needs: 'act', params: z.strictObject({ setup: setupSchema }), reply: gives<SetupProblem[]> },
   /** Remembered set-ups, newest first; with `script`, of that script only. */
@@ -81,6 +87,8 @@ export interface RunningNode {
 export interface FolderListing {
   readonly dir: string;
   readonly parent: string | null;
+  /** Folders that one often wants to go to. */
+  readonly places: Readonly<Record<'start' | 'home' | 'saved', string>>;
   readonly entries: readonly {
     readonly name: string;
     readonly path: string;

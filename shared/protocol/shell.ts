@@ -4,6 +4,7 @@
  */
 import { canBeLinked, EDITORS, type Editor, isPosition, type SourcePlace } from '../model/setup/editors.ts';
 import { THEME_CHOICES, type ThemeChoice } from '../model/theme.ts';
+import type { CommandName } from './commands.ts';
 
 /** The page's address. The engine lets this origin in, and nothing else is ever shown in the window. */
 export const APP_SCHEME = 'app';
@@ -41,20 +42,20 @@ export interface SaveTarget {
 
 /** Call name -> what it takes and gives. */
 export interface ShellCalls {
-  /** Where the engine is; answers when it is up. */
-  'engine-address': { readonly params: null; readonly answer: EngineAddress };
-  /** The page can take commands; answers with those that came before. */
-  ready: { readonly params: null; readonly answer: readonly ShellCommand[] };
-  'choose-file': { readonly params: { readonly kind: FileKind; readonly startDir: string | null }; readonly answer: string | null };
-  'choose-save': { readonly params: { readonly suggested: string }; readonly answer: SaveTarget | null };
-  'show-in-folder': { readonly params: { readonly path: string }; readonly answer: null };
+  /** Where the engine is; the reply comes when it is up. */
+  'engine-address': { readonly params: null; readonly reply: EngineAddress };
+  /** The page can take commands; the reply is those that came before. */
+  ready: { readonly params: null; readonly reply: readonly ShellCommand[] };
+  'choose-file': { readonly params: { readonly kind: FileKind; readonly startDir: string | null }; readonly reply: string | null };
+  'choose-save': { readonly params: { readonly suggested: string }; readonly reply: SaveTarget | null };
+  'show-in-folder': { readonly params: { readonly path: string }; readonly reply: null };
   /** Moves a file of the recent list to the system's trash; false: it is not in the list, or the system does not allow it. */
-  trash: { readonly params: { readonly path: string }; readonly answer: boolean };
-  'set-theme': { readonly params: { readonly theme: ThemeChoice }; readonly answer: null };
-  'set-document': { readonly params: DocumentState; readonly answer: null };
-  'open-link': { readonly params: { readonly name: LinkName }; readonly answer: null };
+  trash: { readonly params: { readonly path: string }; readonly reply: boolean };
+  'set-theme': { readonly params: { readonly theme: ThemeChoice }; readonly reply: null };
+  'set-document': { readonly params: DocumentState; readonly reply: null };
+  'open-link': { readonly params: { readonly name: LinkName }; readonly reply: null };
   /** False: it is no file of this machine, or nothing opens such links. */
-  'open-in-editor': { readonly params: SourcePlace & { readonly editor: Editor }; readonly answer: boolean };
+  'open-in-editor': { readonly params: SourcePlace & { readonly editor: Editor }; readonly reply: boolean };
 }
 
 export type ShellCallName = keyof ShellCalls;
@@ -65,23 +66,9 @@ export type LinkName = 'get-node';
 /** From menu, dock, command line and window to the page. */
 export type ShellCommand =
   | { readonly type: 'open-path'; readonly path: string }
-  | {
-      readonly type:
-        | 'open-dialog'
-        | 'new-run'
-        | 'home'
-        | 'settings'
-        | 'keys'
-        | 'save-as'
-        | 'stop'
-        | 'search'
-        | 'next-tab'
-        | 'previous-tab'
-        | 'back'
-        | 'forward';
-    }
-  /** `page`: name of a page of the help; null: its contents. */
-  | { readonly type: 'help'; readonly page: string | null }
+  | { readonly type: 'command'; readonly name: CommandName }
+  /** `page`: name of a page of the help. */
+  | { readonly type: 'help'; readonly page: string }
   /** The engine was started again: what was open in it is not open any more. */
   | { readonly type: 'engine-restarted'; readonly address: EngineAddress };
 

@@ -23,10 +23,10 @@ import {
   writeWithin,
 } from './document.ts';
 import {
-  answerOrderCharts,
   colorOf,
   comparedCharts,
   percentileCurves,
+  responseOrderCharts,
   runDots,
   type VariantEvidence,
   variantMarks,
@@ -213,7 +213,7 @@ function evidenceSections({ evidence, round }: ComparisonReportInput): ReportSec
   if (evidence.length === 0) return [];
   const which = html`<p>${text('report.ofRound', { round: String(round + 1) })}</p>`;
   return [
-    { id: 'answer-order', title: text('compare.answerOrder.title'), body: html`${which}${answerOrderCharts(evidence)}` },
+    { id: 'answer-order', title: text('compare.responseOrder.title'), body: html`${which}${responseOrderCharts(evidence)}` },
     { id: 'time', title: text('run.time.heading'), body: html`${which}${comparedCharts(evidence)}` },
   ];
 }

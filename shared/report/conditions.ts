@@ -331,10 +331,10 @@ function judgeVerdicts(condition: VerdictCondition, verdicts: readonly Verdict[]
 const NO_VERDICT = {
   'too few pairs': 'fewPairs',
   unfinished: 'unfinished',
-  'too few answers': 'fewAnswers',
+  'too few answers': 'fewResponses',
   'two conventions': 'twoConventions',
   'whole milliseconds': 'wholeMilliseconds',
-  'stopped answering': 'stoppedAnswering',
+  'stopped answering': 'stoppedResponding',
   'silent at the end': 'silentAtEnd',
   'no responses': 'noResponses',
   'too noisy': null,
@@ -342,28 +342,42 @@ const NO_VERDICT = {
 
 /** `variant`: null where there is but one. */
 function judgeLimit(condition: LimitCondition, runs: readonly RunReport[], variant: string | null): Judgement {
-  const { figure: name, comparator, limit } = condition;
+  const { figure: name, limit } = condition;
   const figure = figureCalled(name)!;
   // Of one request the silence of the others says nothing.
   const silent = condition.request !== null ? [] : runs.filter((run) => figure.unit === 'ms' && isAboveBySilence(run, name, limit));
+  const measured = runs.flatMap((run) => figure.of(run) ?? []);
   const values = runs.flatMap((run) => (silent.includes(run) ? ABOVE_ALL : (figure.of(run) ?? [])));
   if (values.length === 0) return { kind: 'unknown', why: text('commandLine.failIf.noFigure', { figure: calledIn(condition) }) };
-  // The median of what is within bounds lies between the medians of these.
-  const [low, high] = [median(values.map((one) => one.low)), median(values.map((one) => one.high))];
   const of = { figure: calledIn(condition), several: variant === null ? 'no' : 'yes', variant: variant ?? '' };
-  if (low === Number.POSITIVE_INFINITY) {
+  const weak = runs.flatMap((run) => weakCount(run, name) ?? []);
+  const held = holdsWithin(middleOf(values), condition);
+  // Silences are the reason only where they alone decide.
+  const isMeasured = measured.length > 0 && weak.length === 0 && holdsWithin(middleOf(measured), condition) === held;
+  const isBySilence = silent.length > 0 && !isMeasured;
+  if (isBySilence && middleOf(values).low === Number.POSITIVE_INFINITY) {
     const above = text('commandLine.failIf.silent', { ...of, limit: formatMs(limit), ...silenceOf(silent[0]!) });
-    return { kind: holds(low, comparator, limit) ? 'met' : 'not met', figure: above };
+    return { kind: held ? 'met' : 'not met', figure: above };
   }
+  const { low, high } = middleOf(isBySilence ? values : measured);
   const told = text('commandLine.failIf.figure', {
     ...of,
     value: low === high ? formatFigure(figure.unit, low) : tellBounds({ low, high }),
   });
-  const [atLow, atHigh] = [holds(low, comparator, limit), holds(high, comparator, limit)];
-  if (atLow !== atHigh) return { kind: 'unknown', why: told };
-  const weak = runs.flatMap((run) => weakCount(run, name) ?? []);
+  if (held === null) return { kind: 'unknown', why: told };
   if (weak.length > 0) return { kind: 'unknown', why: text('commandLine.failIf.weak', { told, count: Math.min(...weak) }) };
-  return { kind: atLow ? 'met' : 'not met', figure: told };
+  return { kind: held ? 'met' : 'not met', figure: told };
+}
+
+/** The median of what is within bounds lies between the medians of these. */
+function middleOf(values: readonly Bounds[]): Bounds {
+  return { low: median(values.map((one) => one.low)), high: median(values.map((one) => one.high)) };
+}
+
+/** Null: it depends on where between the bounds the value is. */
+function holdsWithin({ low, high }: Bounds, { comparator, limit }: LimitCondition): boolean | null {
+  const [atLow, atHigh] = [holds(low, comparator, limit), holds(high, comparator, limit)];
+  return atLow === atHigh ? atLow : null;
 }
 
 /** Of a percentile that has too few values in a run to be relied on: how many there are. Null: it has enough, or the figure is another one. */

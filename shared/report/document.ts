@@ -8,6 +8,7 @@ import { text } from '../words/words.ts';
 import { STYLE } from './drawings/style.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html, lines, trusted } from './html.ts';
+import { markdownHtml } from './markdown-html.ts';
 
 /** What a result says first. */
 export interface Sentences {
@@ -104,7 +105,7 @@ function conclusionOf(notes: string): Html | null {
   if (notes.trim() === '') return null;
   const { text: shown, isCut } = cutText(notes);
   return html`<section class="conclusion" aria-labelledby="conclusion"><h2 id="conclusion">${text('compare.conclusion.title')}</h2>
-<p class="text">${lines(shown.trim())}</p>${isCut ? html`<p class="note">${text('report.conclusionCut')}</p>` : null}</section>
+${markdownHtml(shown.trim())}${isCut ? html`<p class="note">${text('report.conclusionCut')}</p>` : null}</section>
 `;
 }
 
@@ -149,13 +150,13 @@ function byteLength(text: string): number {
   return bytes;
 }
 
-/** Notes keep their lines and lists; what would load or link is shown as text. */
+/** Notes keep their lines, lists and tables; what would load or link is shown as text. */
 export function markdownNotes(notes: string): string {
   const { text } = cutText(notes.trim());
   return text
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map((line) => `> ${escapeMarkdown(line).replace(/\\([#_*`])/g, '$1')}`.trimEnd())
+    .map((line) => `> ${escapeMarkdown(line).replace(/\\([#_*`|])/g, '$1')}`.trimEnd())
     .join('\n');
 }
 

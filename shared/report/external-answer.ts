@@ -1,9 +1,19 @@
 /** What another load tool has measured, in sentences: what went wrong comes first, whoever counted it. */
 import { impossibleIn, type Judged } from '../analysis/impossible.ts';
 import { percentOf } from '../base/percent-of.ts';
-import { formatCount, formatExact, formatPercent } from '../format/figures.ts';
+import type { Ratio } from '../base/units.ts';
+import { formatCount, formatExact, formatMs, formatPercent } from '../format/figures.ts';
 import { wordParam, wordSaid } from '../format/word-said.ts';
-import { AB_LENGTH, failuresIn, K6_CHECKS, K6_FAILED, unexpectedIn, unexplainedIn } from '../model/load/load-outcomes.ts';
+import {
+  AB_LENGTH,
+  failuresIn,
+  hasNoResponse,
+  K6_CHECKS,
+  K6_FAILED,
+  type Unexplained,
+  unexpectedIn,
+  unexplainedIn,
+} from '../model/load/load-outcomes.ts';
 import type { ForeignTimes, Timed } from '../model/load/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedCode } from '../model/run.ts';
@@ -15,7 +25,7 @@ export function toolOf({ load: { client } }: ExternalReport): string {
 
 export const TIMED_KEYS = ['latencyMs', 'firstByteMs', 'connectMs', 'sessionMs'] as const;
 export type TimedKey = (typeof TIMED_KEYS)[number];
-const KEY_OF: { readonly [K in TimedKey]: Timed } = {
+export const KEY_OF: { readonly [K in TimedKey]: Timed } = {
   latencyMs: 'latency',
   firstByteMs: 'firstByte',
   connectMs: 'connect',
@@ -33,9 +43,15 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
   const told = toldBy(run);
   const impossible = impossibleIn(told);
   const isImpossible = (of: (typeof impossible)[number]['of']): boolean => impossible.some((one) => one.of === of);
-  const wrong = wrongIn(run, told, isImpossible('requests'));
-  const counted = [...wrong, ...amountOf(run, { rate: isImpossible('rate'), counts: isImpossible('requests') })];
-  const timed = TIMED_KEYS.find((key) => run[key] !== null);
+  const unexplained = isImpossible('requests') ? null : unexplainedIn(told);
+  const wrong = wrongIn(run, told, unexplained, isImpossible('requests'));
+  const isSilent = hasNoResponse(told);
+  // The rate of requests without a response is none of the server.
+  const amount = isSilent ? [] : amountOf(run, { rate: isImpossible('rate'), counts: isImpossible('requests') });
+  // A set rate may explain them, so they are no bad news by themselves.
+  const doubtful = unexplained?.mayBeRate ? [text('run.external.unexplained', { count: unexplained.count })] : [];
+  const counted = [...wrong, ...doubtful, ...amount];
+  const timed = isSilent ? undefined : TIMED_KEYS.find((key) => run[key] !== null);
   const lead =
     counted.length > 0
       ? text('run.external.counted', { tool, what: String(wordParam({ list: counted, by: 'and' })) })
@@ -45,14 +61,15 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
       ? [text('run.external.noTimes')]
       : isImpossible(KEY_OF[timed])
         ? []
-        : timesSentence(timedText(run, timed), run[timed]!);
+        : timesSentence(timedText(run, timed), run[timed]!, timedOutOf(run, timed));
   const rest = [...impossible.map(({ says }) => wordSaid(says)), ...explanations(run, told), ...times];
   return { lead, rest: rest.join(' '), bad: wrong.length > 0 || impossible.length > 0 };
 }
 
-function toldBy(run: ExternalReport): Judged {
-  const { load, requests, status, errors, periods, throughput: rate } = run;
-  const { client: tool, connections, figures, durationMs } = load;
+/** What the file of the tool says, for what judges it. */
+export function toldBy(run: ExternalReport): Judged {
+  const { load, requests, status, errors, periods, bytes, throughput: rate } = run;
+  const { client: tool, connections, figures, durationMs, thresholds } = load;
   const { latencyMs: latency, firstByteMs: firstByte, connectMs: connect, sessionMs: session } = run;
   return {
     tool,
@@ -63,6 +80,8 @@ function toldBy(run: ExternalReport): Judged {
     errors,
     periods,
     rate,
+    bytes,
+    thresholds,
     durationMs,
     times: { latency, firstByte, connect, session },
   };
@@ -71,22 +90,23 @@ function toldBy(run: ExternalReport): Judged {
 /* ---- what went wrong ---- */
 
 /** Each with its count and its kinds, the worst first. `isDoubtful`: its counts contradict each other, so that nothing is a share of another. */
-function wrongIn(run: ExternalReport, told: Judged, isDoubtful: boolean): string[] {
+function wrongIn(run: ExternalReport, told: Judged, unexplained: Unexplained | null, isDoubtful: boolean): string[] {
   const { requests, errors } = run;
-  const failed = failuresIn(told) ?? 0;
+  const failed = countedFailures(told) ?? 0;
   const checks = errors[K6_CHECKS] ?? figureOf(told, ARTILLERY_CHECKS);
   const mismatches = figureOf(told, 'mismatches');
-  const unexplained = isDoubtful ? null : unexplainedIn(told);
   const resets = figureOf(told, 'resets');
   return [
+    ...(hasNoResponse(told)
+      ? [text('run.external.noResponse', { sent: requests.sent === null ? 'none' : formatCount(requests.sent) })]
+      : []),
     ...(failed === 0 || (isDoubtful && failed > (requests.sent ?? failed)) ? [] : [failuresText(run, told, failed)]),
     ...(failuresIn(told) === null && (requests.timedOut ?? 0) > 0 ? [text('run.external.timedOut', { count: requests.timedOut! })] : []),
-    ...(unexplained === null ? [] : [text('run.external.unexplained', { count: unexplained.count })]),
+    ...(unexplained === null || unexplained.mayBeRate ? [] : [text('run.external.unexplained', { count: unexplained.count })]),
     ...unexpectedText(run, told, isDoubtful),
     ...(non2xxOf(told) === 0 ? [] : [text('run.external.non2xx', { count: non2xxOf(told) })]),
-    // Pages that say what went wrong are not as long as others.
-    ...(oddLengths(told) <= (unexpectedIn(told) ?? 0) ? [] : [text('run.external.odd', { count: oddLengths(told) })]),
     ...(mismatches === 0 ? [] : [text('run.external.mismatches', { count: mismatches })]),
+    ...thresholdsText(told),
     ...(checks === 0 ? [] : [text('run.external.checks', { count: checks })]),
     ...(resets === 0 ? [] : [text('run.external.resets', { count: resets })]),
     ...(requests.dropped === null || requests.dropped === 0 ? [] : [text('run.external.dropped', { count: requests.dropped })]),
@@ -96,6 +116,14 @@ function wrongIn(run: ExternalReport, told: Judged, isDoubtful: boolean): string
 /** Of its plugin that checks responses. */
 const ARTILLERY_CHECKS = 'plugins.expect.failed';
 
+/** Limits that a script set itself, and that were not met. */
+function thresholdsText({ thresholds = [] }: Judged): string[] {
+  const missed = thresholds.filter(({ isMet }) => !isMet).map(({ metric, limit }) => `${metric} ${limit}`);
+  const more = missed.length > MOST_KINDS ? [text('run.external.moreKinds', { count: missed.length - MOST_KINDS })] : [];
+  const kinds = String(wordParam({ list: [...missed.slice(0, MOST_KINDS), ...more], by: 'comma' }));
+  return missed.length === 0 ? [] : [text('run.external.thresholds', { count: missed.length, kinds })];
+}
+
 /** One of its other figures; what a tool does not tell is nothing here. */
 function figureOf({ figures }: Judged, name: string): number {
   return figures.find((one) => one.name === name)?.value ?? 0;
@@ -104,6 +132,12 @@ function figureOf({ figures }: Judged, name: string): number {
 /** Of early versions of autocannon, which say nothing else of statuses. */
 function non2xxOf(told: Judged): number {
   return unexpectedIn(told) === null ? figureOf(told, 'non2xx') : 0;
+}
+
+/** As the tool counts them: to ab, a response of another length than the first has failed. */
+export function countedFailures(told: Judged): number | null {
+  const failed = failuresIn(told);
+  return failed === null ? null : failed + oddLengths(told);
 }
 
 /** Of ab: responses of another length than the first, unless it is known that there were none. */
@@ -126,15 +160,14 @@ function kindsText(counts: readonly (readonly [name: string, count: number])[]):
 
 function failuresText({ errors, requests }: ExternalReport, told: Judged, count: number): string {
   const { tool } = told;
-  if (requests.failed === null && errors[K6_FAILED] !== undefined) {
+  // Without a response there was no status that could be unexpected.
+  if (requests.failed === null && errors[K6_FAILED] !== undefined && !hasNoResponse(told)) {
     const share = requests.sent === null || requests.sent < count ? 'none' : formatPercent(percentOf(count, requests.sent));
     return text('run.external.k6Failed', { count, share });
   }
   const timeouts: [string, number][] =
     requests.timedOut === null || requests.timedOut === 0 ? [] : [[text('run.external.timeouts'), requests.timedOut]];
-  const named = Object.entries(errors).filter(
-    ([name, number]) => number > 0 && name !== K6_CHECKS && !(name === AB_LENGTH && oddLengths(told) > 0),
-  );
+  const named = Object.entries(errors).filter(([name, number]) => number > 0 && name !== K6_CHECKS && name !== K6_FAILED);
   return text('run.external.failed', {
     count,
     of: tool === 'wrk' || tool === 'wrk2' ? 'sockets' : tool === 'artillery' || tool === 'autocannon' ? 'errors' : 'requests',
@@ -172,7 +205,9 @@ function amountOf(
 /** What a file does not say of the outcome of its requests, under no name. */
 function notToldIn(told: Judged): ('failures' | 'statuses')[] {
   const noFailures = failuresIn(told) === null && told.requests.timedOut === null;
-  const noStatuses = unexpectedIn(told) === null && told.errors[K6_FAILED] === undefined && non2xxOf(told) === 0;
+  // Without a response there is no status.
+  const noStatuses =
+    told.requests.completed !== 0 && unexpectedIn(told) === null && told.errors[K6_FAILED] === undefined && non2xxOf(told) === 0;
   return [...(noFailures ? (['failures'] as const) : []), ...(noStatuses ? (['statuses'] as const) : [])];
 }
 
@@ -199,14 +234,73 @@ function explanations(run: ExternalReport, told: Judged): string[] {
             sent: formatCount(requests.sent),
           }),
         ]),
+    ...unaccounted(run),
+    ...abCauses(told),
     ...(length === 0 ? [] : [text('run.external.length', { count: length })]),
     ...(non2xx > 0 ? [text('run.external.non2xxWhy')] : []),
     ...(notTold.length === 0 ? [] : [text('run.external.notTold', { what: notTold.length === 2 ? 'both' : notTold[0]! })]),
   ];
 }
 
+/**
+ * wrk sends the next request as soon as a response is there, and counts nothing that had none at the end. What its latencies do not add up to its
+ * connections spent otherwise; opening them takes less than this part, unless a server closes each. Values that it adds for requests that were held
+ * back make its mean larger, never smaller.
+ */
+const UNACCOUNTED_FROM: Ratio = 0.25;
+
+function unaccounted({ load: { client, connections, durationMs }, requests: { completed }, latencyMs }: ExternalReport): string[] {
+  const mean = latencyMs?.mean ?? null;
+  // wrk2 sends at a set rate, and may rest.
+  if (client !== 'wrk' || connections === null || durationMs === null || completed === null || completed === 0 || mean === null) return [];
+  const [told, all] = [completed * mean, connections * durationMs];
+  if (all - told < UNACCOUNTED_FROM * all) return [];
+  return [text('run.external.unaccounted', { count: completed, told: formatMs(told), all: formatMs(all), connections })];
+}
+
+/** A connection that broke counts as an error of receiving, as an exception and as a response of another length, or as some of these. */
+function abCauses({ tool, errors }: Judged): string[] {
+  const causes = Object.entries(errors).filter(([, count]) => count > 0);
+  const broken = causes.filter(([cause]) => cause !== AB_LENGTH).map(([, count]) => count);
+  return tool !== 'ab' || causes.length < 2 || broken.length === 0
+    ? []
+    : [text('run.external.abCauses', { least: formatCount(Math.max(...broken)) })];
+}
+
+/** What tools call a request that was given up because no response came in time. */
+const TIMED_OUT = /time-?d?[ -]?out/i;
+
+/**
+ * That the times leave out what took longest: a server that hung for some looks fast in them; or that they have requests without a response in them,
+ * as those of ab. Null: nothing is said to have timed out.
+ */
+function timedOutOf({ load, requests, errors }: ExternalReport, timed: TimedKey): string | null {
+  const { client } = load;
+  if (timed === 'connectMs') return null;
+  if (client === 'ab') return (requests.failed ?? 0) > 0 ? text('run.external.abTimes') : null;
+  if (client === 'k6') {
+    // Of its points only those with an expected response are counted; its summaries say in a note which they are of.
+    const others = requests.failed === null ? 0 : requests.failed + (requests.unexpected ?? 0);
+    return others === 0 || timed !== 'latencyMs' ? null : text('run.external.expectedLatency', { count: others });
+  }
+  const named = Object.entries(errors).reduce((sum, [name, count]) => (TIMED_OUT.test(name) ? sum + count : sum), 0);
+  const count = Math.max(requests.timedOut ?? 0, named);
+  return count === 0 ? null : text('run.external.timedOutLatency', { count, tool: client });
+}
+
 /** The median and the 99th percentile; of files without them the mean, or what there is. */
-function timesSentence(what: string, times: ForeignTimes): string[] {
+function timesSentence(what: string, times: ForeignTimes, timedOut: string | null): string[] {
+  const sentence = medianSentence(what, times);
+  if (sentence === null) return [];
+  return [sentence, ...(isCountUnknown(times) ? [text('run.external.valuesUnknown')] : []), ...(timedOut === null ? [] : [timedOut])];
+}
+
+/** Whether percentiles may stand on any number of values. */
+export function isCountUnknown({ count, countAtLeast, percentiles }: ForeignTimes): boolean {
+  return count === null && countAtLeast === undefined && Object.keys(percentiles).length > 0;
+}
+
+function medianSentence(what: string, times: ForeignTimes): string | null {
   const inMs = (ms: number): string => text('run.external.unit', { value: formatExact(ms), unit: 'ms' });
   const firm = Object.entries(times.percentiles)
     .filter(([percentile, ms]) => ms !== undefined && !times.weak.includes(percentile) && Number(percentile) > 50)
@@ -214,7 +308,7 @@ function timesSentence(what: string, times: ForeignTimes): string[] {
   const p50 = times.weak.includes('50') ? undefined : times.percentiles['50'];
   const high = firm.find(([percentile]) => percentile === '99') ?? firm[0];
   const told = high === undefined ? { percent: 'none', high: 'none' } : { percent: high[0], high: inMs(high[1]) };
-  if (p50 !== undefined) return [text('run.external.median', { what, p50: inMs(p50), ...told })];
-  if (times.mean !== null) return [text('run.external.mean', { what, mean: inMs(times.mean), ...told })];
-  return high === undefined ? [] : [text('run.external.high', { what, percent: high[0], high: inMs(high[1]) })];
+  if (p50 !== undefined) return text('run.external.median', { what, p50: inMs(p50), ...told });
+  if (times.mean !== null) return text('run.external.mean', { what, mean: inMs(times.mean), ...told });
+  return high === undefined ? null : text('run.external.high', { what, percent: high[0], high: inMs(high[1]) });
 }

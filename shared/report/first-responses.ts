@@ -3,7 +3,7 @@ import { formatCount, formatDifferenceFigures, formatSignificant, NOTHING } from
 import { variantLetter } from '../model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
 import { gridPlace } from '../model/comparison/grid.ts';
-import type { FirstResponse } from '../model/kept-answer.ts';
+import type { FirstResponse } from '../model/kept-response.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
@@ -37,8 +37,9 @@ export function firstResponses(info: ComparisonInfo): FirstResponses | null {
     sizes: {
       caption: text('compare.firsts.title'),
       columns: [
-        { title: text('compare.firsts.of') },
-        { title: text('compare.firsts.type') },
+        { title: text('compare.firsts.of'), share: 20 },
+        // Room for "text/html", which would be broken into letters.
+        { title: text('compare.firsts.type'), share: 15 },
         { title: text('compare.firsts.coding') },
         ...(['wire', 'decoded', 'saved', 'total', 'time'] as const).map((name) => ({
           title: text(`compare.firsts.${name}`),

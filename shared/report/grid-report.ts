@@ -30,7 +30,6 @@ function writeGrid(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded, 
     warnings: info.warnings.map(wordSaid),
     notes,
     sections: [
-      ...responseSections(info),
       {
         id: 'cells',
         title: text('grid.title'),
@@ -38,6 +37,7 @@ function writeGrid(grid: Grid, facts: ComparisonFacts, recorded: PartsRecorded, 
           problems.length === 0 ? null : html`<h3>${text('grid.problems')}</h3><ul>${problems.map((one) => html`<li>${one}</li>\n`)}</ul>`
         }`,
       },
+      ...responseSections(info),
       ...partSections(info, recorded, most),
       {
         id: 'how',
@@ -62,11 +62,11 @@ export function formatGridMarkdown(grid: Grid, facts: ComparisonFacts, isWhole: 
     notes.trim() === '' ? null : `## ${text('compare.conclusion.title')}`,
     notes.trim() === '' ? null : markdownNotes(notes),
     ...warningList(info.warnings.map(wordSaid)),
-    ...markdownTables(info, 'responses'),
     `## ${text('grid.title')}`,
     ...markdownTables(info, 'cells'),
     problems.length === 0 ? null : `### ${text('grid.problems')}`,
     problems.map((one) => `- ${escapeMarkdown(one)}`).join('\n'),
+    ...markdownTables(info, 'responses'),
     ...markdownParts(info),
     `## ${text('grid.how')}`,
     text('grid.order'),

@@ -2,7 +2,7 @@
 import { gridFigure, gridMeasures, MOST_FAILED_PERCENT } from '../analysis/verdicts/grid.ts';
 import type { Bytes, Percent } from '../base/units.ts';
 import { formatCount, formatDifferenceFigures, formatElapsed, formatNumber, formatSignificant, NOTHING } from '../format/figures.ts';
-import { wordExclusion } from '../format/word-said.ts';
+import { wordExclusion, wordSaid } from '../format/word-said.ts';
 import type { Grid, GridCell, GridMeasure } from '../model/comparison/grid.ts';
 import { text } from '../words/words.ts';
 import { type Cell, cellText, type ReportTable } from './table.ts';
@@ -43,25 +43,42 @@ export function gridTable(grid: Grid, cells: readonly GridCell[]): ReportTable {
   return {
     caption: text('grid.cell'),
     columns: [
-      { title: text('grid.cell') },
-      { title: text('grid.case') },
-      { title: text('grid.topology') },
-      ...figures.map((name) => ({ title: text(`grid.${name}`), numeric: true })),
+      { title: text('grid.cell'), share: 5 },
+      { title: text('grid.case'), share: 13 },
+      { title: text('grid.topology'), share: 11 },
+      ...figures.map((name) => ({ title: text(`grid.${name}`), numeric: true, ...(name === 'responses' && { share: 9.5 }) })),
       ...differences.map((name) => ({ title: text(`grid.difference.${name}`), numeric: true })),
     ],
     rows: cells.map((cell) => [
-      String(cell.run),
+      runCell(cell),
       // Named once, where its row begins.
       cell.column === 0 ? grid.cases[cell.row]! : '',
       grid.topologies[cell.column]!,
       ...figureCells(cell, figures),
       ...differences.map((name, index): Cell => {
-        if (cell.difference !== null) return differenceCell(cell.difference[`${name}Percent`]);
+        if (cell.difference !== null) return differenceCell(cell.difference[`${name}Percent`], cell.difference.disturbed);
         return index === 0 && cell.noDifference !== null ? reasonCell(cell.noDifference) : '';
       }),
     ]),
-    note: [note, ...(isConnecting ? [text('grid.noteConnecting')] : []), ...(grid.records ? [text('grid.noteRecords')] : [])].join(' '),
+    note: [
+      note,
+      ...markNote(cells),
+      ...(isConnecting ? [text('grid.noteConnecting')] : []),
+      ...(grid.records ? [text('grid.noteRecords')] : []),
+    ].join(' '),
   };
+}
+
+/** Its number, marked where its run warns of something. */
+function runCell({ run, warnings = [] }: GridCell): Cell {
+  if (warnings.length === 0) return String(run);
+  return { text: text('grid.marked', { value: String(run) }), title: warnings.map(wordSaid).join(' '), value: run };
+}
+
+/** What the mark means, where there is one. */
+function markNote(cells: readonly GridCell[]): string[] {
+  if (cells.every(({ warnings }) => warnings === undefined)) return [];
+  return [text(cells.some(({ difference }) => difference?.disturbed) ? 'grid.noteMarkedDifference' : 'grid.noteMarked')];
 }
 
 /** One figure of every cell. What a cell has none of is empty, and one that has not been run says so. */
@@ -71,20 +88,37 @@ export function gridMatrix({ cases, topologies }: Grid, cells: readonly GridCell
     ...cells.filter((cell) => cell.row === row).map((cell) => matrixCell(cells, cell, measure)),
   ]);
   const isCompared = cells.some((cell) => fromFirst(cells, cell, measure) !== null);
+  const notes = [...(isCompared ? [text('grid.matrix.note', { first: topologies[0]! })] : []), ...markNote(cells)];
   return {
     caption: text(`grid.matrix.measure.${measure}`),
-    columns: [{ title: text('grid.case') }, ...topologies.map((title) => ({ title, numeric: true }))],
+    columns: [{ title: text('grid.case'), share: 30 }, ...topologies.map((title) => ({ title, numeric: true }))],
     rows,
-    ...(isCompared ? { note: text('grid.matrix.note', { first: topologies[0]! }) } : {}),
+    ...(notes.length === 0 ? {} : { note: notes.join(' ') }),
   };
 }
 
 function matrixCell(cells: readonly GridCell[], cell: GridCell, measure: GridMeasure): Cell {
   if (cell.figures === null) return stateCell(cell);
-  const value = figureCell(cell, measure);
+  const value = withFailures(cell, measure, figureCell(cell, measure));
   const percent = fromFirst(cells, cell, measure);
-  if (percent === null) return value;
-  return text('grid.matrix.compared', { value: cellText(value), difference: formatDifferenceFigures(percent) });
+  const key = cell.difference?.disturbed ? 'grid.matrix.comparedDisturbed' : 'grid.matrix.compared';
+  const told = percent === null ? cellText(value) : text(key, { value: cellText(value), difference: formatDifferenceFigures(percent) });
+  // As it is, and with its tone, where there is nothing to add.
+  if (percent === null && cell.warnings === undefined) return value;
+  const { tone = undefined } = typeof value === 'string' ? {} : value;
+  const marked = cell.warnings === undefined ? told : text('grid.marked', { value: told });
+  const title = cell.warnings?.map(wordSaid).join(' ');
+  return { text: marked, ...(tone === undefined ? {} : { tone }), ...(title === undefined ? {} : { title }) };
+}
+
+/** Of those who got a response. */
+const OF_ANSWERED: readonly GridMeasure[] = ['p50', 'p99', 'throughput', 'connect', 'connectMax', 'waiting', 'cpuPerRequest'];
+
+/** Percentiles of a few responses say little about all arrivals, so the share of failures stands beside them. */
+function withFailures(cell: GridCell, measure: GridMeasure, value: Cell): Cell {
+  const failed = gridFigure(cell, 'failed');
+  if (failed === null || failed <= MOST_FAILED_PERCENT || !OF_ANSWERED.includes(measure) || value === NOTHING) return value;
+  return { text: text('grid.matrix.failed', { value: cellText(value), failed: formatNumber(failed, 0) }), tone: 'bad' };
 }
 
 /** Null: nothing is compared with this cell, or not in this figure. */
@@ -146,9 +180,11 @@ function figureCell(cell: GridCell, measure: GridMeasure): Cell {
   }
 }
 
-function differenceCell(percent: Percent | null): Cell {
+/** One of a run that was disturbed does not stand there like the others. */
+function differenceCell(percent: Percent | null, isDisturbed = false): Cell {
   if (percent === null) return NOTHING;
   const shown = formatDifferenceFigures(percent);
+  if (isDisturbed) return { text: text('grid.marked', { value: shown }), tone: 'weak', value: percent };
   return percent === 0 ? shown : { text: shown, tone: percent < 0 ? 'less' : 'more' };
 }
 
@@ -156,7 +192,7 @@ function reasonCell(why: NonNullable<GridCell['noDifference']>): Cell {
   return { text: text(`grid.no.${why}`, { most: String(MOST_FAILED_PERCENT) }), tone: 'muted' };
 }
 
-/** Why cells have no whole run, and where the server stopped answering: a sentence for each reason, as many of them often have the same. */
+/** Why cells have no whole run, and where the server stopped responding: a sentence for each reason, as many of them often have the same. */
 export function gridProblems(cells: readonly GridCell[]): string[] {
   const byReason = new Map<string, number[]>();
   for (const { why, silentMs, run } of cells) {

@@ -1,17 +1,19 @@
 /** One page of a study for class: what was asked and guessed, what came out, chosen pictures, and what was concluded. Fits a sheet of A4. */
 
 import { queueOf } from '../analysis/queueing.ts';
-import { slowestOf } from '../charts/answer-order.ts';
 import { curvesOf } from '../charts/percentile-curves.ts';
+import { slowestOf } from '../charts/response-order.ts';
 import type { ROUND_MEASURES } from '../charts/round-lines.ts';
 import { shownDots } from '../charts/run-dots.ts';
 import { formatNumber } from '../format/figures.ts';
 import { shortName } from '../format/place.ts';
 import { variantLetter } from '../model/comparison/comparison.ts';
-import type { PageFigure } from '../model/comparison/lesson-links.ts';
+import type { ComparisonInfo } from '../model/comparison/comparison-info.ts';
+import { PAGE_FIGURES, type PageFigure } from '../model/comparison/lesson-links.ts';
 import { questionFirst } from '../model/comparison/metrics.ts';
 import type { Pass } from '../model/comparison/pass.ts';
 import type { Environment } from '../model/report.ts';
+import { CAPTURES } from '../model/setup/captures.ts';
 import { isOfUnquietRuns, othersIn } from '../phrases/busy-machine.ts';
 import { otherWarnings } from '../phrases/load-difference.ts';
 import { tellQueue } from '../phrases/queueing.ts';
@@ -19,7 +21,15 @@ import type { Said } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { answersOf, type ComparisonReportInput, loadSentences, metaOf, orderSentences, roundsOf } from './comparison-report.ts';
 import { cutText, footerOf, htmlAnswer, writePage, writeWithin } from './document.ts';
-import { answerOrderPanel, colorOf, curvesPanel, dotPanel, overlaid, type PanelSize, variantMarks } from './drawings/comparison-charts.ts';
+import {
+  colorOf,
+  curvesPanel,
+  dotPanel,
+  overlaid,
+  type PanelSize,
+  responseOrderPanel,
+  variantMarks,
+} from './drawings/comparison-charts.ts';
 import { diffFlameFigure } from './drawings/flame-svg.ts';
 import { queuePanel } from './drawings/queue-curve.ts';
 import { STYLE } from './drawings/style.ts';
@@ -35,10 +45,12 @@ import { machineRows } from './tables/environment.ts';
 /** What a page says of the lesson. */
 export interface PageLesson {
   readonly title: string;
+  /** In which the texts of the study are written; null or absent: it does not say. */
+  readonly language?: string | null;
   /** The form that was run; null: with other settings than any of them has. */
   readonly form: string | null;
   readonly question: string;
-  /** What was answered before the run; null: nothing. */
+  /** The guess before the run; null: none. */
   readonly guess: string | null;
   /** What usually comes out; null: this form asks something else, so that the guess is neither right nor wrong. */
   readonly usual: string | null;
@@ -49,6 +61,8 @@ export interface PageLesson {
 export interface LessonPageInput extends ComparisonReportInput {
   readonly lesson: PageLesson;
   readonly figures: readonly PageFigure[];
+  /** In which the conclusion is written; null or absent: nobody has said so. */
+  readonly language?: string | null;
 }
 
 /** Frames of the flame graph, as in a report, but of a sheet of paper. */
@@ -84,19 +98,20 @@ export function formatLessonPage(input: LessonPageInput): string {
 
 function bodyOf(input: LessonPageInput, most: number): Html {
   const { lesson, info, environment, figures, notes } = input;
+  const lang = langOf(lesson);
   return html`<header>
-<p class="kicker">${text('study.page.kicker')}${lesson.form === null ? null : html` · ${lesson.form}`}</p>
-<h1>${lesson.title}</h1>
+<p class="kicker">${text('study.page.kicker')}${lesson.form === null ? null : html` · <span lang="${lang}">${lesson.form}</span>`}</p>
+<h1 lang="${lang}">${lesson.title}</h1>
 <p class="meta">${metaOf(input)}</p>
 </header>
 <main>
 <section aria-labelledby="question"><h2 id="question">${text('study.page.question')}</h2>
-<p class="question">${lesson.question}</p>
+<p class="question" lang="${lang}">${lesson.question}</p>
 ${guessOf(lesson)}</section>
 <section aria-labelledby="result"><h2 id="result">${text('study.page.result')}</h2>
 ${legendOf(info.setup.variants)}
 ${answersOf(input).map(htmlAnswer)}${figures.map((figure) => drawFigure(figure, input, most))}${warningsOf(info)}</section>
-${conclusionOf(notes)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
+${conclusionOf(notes, input.language ?? null)}<section aria-labelledby="how"><h2 id="how">${text('report.how')}</h2>
 <p class="how">${loadSentences(info)} ${orderSentences(info)}</p>
 <p class="note">${machineOf(environment)}</p>
 ${
@@ -109,6 +124,28 @@ ${
 ${footerOf(environment)}`;
 }
 
+/** Those that there is something of: not every study has queues, or profiles. */
+export function pageFiguresOf(info: ComparisonInfo): PageFigure[] {
+  const measured = info.passes.flatMap(({ kind, report }) => (kind === 'measured' && report !== null ? [report] : []));
+  const isProfiled = info.profiledPasses.filter((index) => info.passes[index ?? -1]?.report != null).length > 1;
+  const isThere: Readonly<Record<PageFigure, boolean>> = {
+    response: firstResponses(info) !== null,
+    verdicts: info.verdicts.length > 0,
+    dots: shownDots(info.dots).length > 0,
+    percentiles: measured.some(({ latencyMs }) => latencyMs !== null),
+    'answer-order': measured.some(({ requests }) => requests.completed > 0),
+    stalls: measured.some(({ server }) => server.length > 0),
+    queue: queueOf(info) !== null,
+    flame: isProfiled && hasProfiles(info),
+  };
+  return PAGE_FIGURES.filter((one) => isThere[one]);
+}
+
+/** Ticks have no difference flame graph. */
+function hasProfiles({ setup }: ComparisonInfo): boolean {
+  return setup.variants.every((variant) => CAPTURES[variant.setup.capture.kind].yields === 'profile');
+}
+
 function machineOf(environment: Environment | null): string {
   return machineRows(environment)
     .slice(0, 2)
@@ -116,10 +153,17 @@ function machineOf(environment: Environment | null): string {
     .join(' · ');
 }
 
-function guessOf({ guess, usual }: PageLesson): Html {
-  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`;
+/** An empty attribute says that the language is not known, as a page in another one would be read out wrongly. */
+function langOf({ language }: Pick<PageLesson, 'language'>): string {
+  return language ?? '';
+}
+
+/** Texts of the study are in its language, those that stand in for them in ours. */
+function guessOf(lesson: PageLesson): Html {
+  const row = (name: string, told: string | null, instead: string) =>
+    html`<div><dt>${name}</dt>${told === null ? html`<dd>${instead}</dd>` : html`<dd lang="${langOf(lesson)}">${told}</dd>`}</div>\n`;
   return html`<dl class="guess">
-${row(text('study.page.guess'), guess ?? text('study.reveal.noGuess'))}${usual === null ? row(text('study.page.usual'), text('study.page.otherQuestion')) : row(text('study.page.usual'), usual)}</dl>
+${row(text('study.page.guess'), lesson.guess, text('study.reveal.noGuess'))}${row(text('study.page.usual'), lesson.usual, text('study.page.otherQuestion'))}</dl>
 `;
 }
 
@@ -183,11 +227,11 @@ function drawFigure(name: PageFigure, input: LessonPageInput, most: number): Htm
       return curves.length === 0 ? html`` : html`<div class="wide">${named(curvesPanel(curves, false, sizes.whole), variants)}</div>`;
     }
     case 'answer-order': {
-      const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
-      const panels = evidence.map(({ variant, answerOrder }) =>
-        named(answerOrderPanel(variant, answerOrder, top, sizes.half), variants, variant),
+      const top = slowestOf(evidence.map(({ responseOrder }) => responseOrder));
+      const panels = evidence.map(({ variant, responseOrder }) =>
+        named(responseOrderPanel(variant, responseOrder, top, sizes.half), variants, variant),
       );
-      return halves(panels, evidence.length === 0 ? null : `${text('compare.answerOrder.title')}. ${ofRound}`);
+      return halves(panels, evidence.length === 0 ? null : `${text('compare.responseOrder.title')}. ${ofRound}`);
     }
     case 'stalls': {
       const charts = STALLS.flatMap((measure) => overlaid(measure, evidence) ?? []).filter(isLine);

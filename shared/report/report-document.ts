@@ -11,16 +11,24 @@ import {
   isExternal,
   type ProfileReport,
   type Report,
+  type ReportedService,
+  type ReportedStudy,
   type RunReport,
 } from '../model/report.ts';
 import { tellGrid } from '../phrases/grid.ts';
 import { tellHeadline } from '../phrases/headline.ts';
 import { tellDifferentLoad } from '../phrases/load-difference.ts';
+import { answerOf } from '../phrases/probe.ts';
 import { type AnswerPart, computeAnswer, computeAnswerOfCommand, tellAnswer } from '../rules/answer.ts';
+import { toExternalReport } from '../session/external-report.ts';
+import { externalAnswer } from './external-answer.ts';
+import { profileAnswer } from './profile-answer.ts';
+import { sayTruth } from './services.ts';
 
 type WordedRun<Run> = Omit<Run, 'warnings' | 'excluded'> & { readonly warnings: readonly string[]; readonly excluded: string | null };
 
-export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid' | 'findings'> & {
+export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'grid' | 'findings' | 'study'> & {
+  readonly study: ReportedStudy | null;
   readonly findings: readonly WordedFinding[];
   readonly failure: WordedFailure | null;
   /** The sentences that a result begins with; without a run there are none. */
@@ -39,13 +47,17 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
 interface WordedFinding extends Pick<Finding, 'id' | 'severity'> {
   readonly title: string;
   readonly evidence: readonly { readonly text: string; readonly value: number; readonly unit: string }[];
+  /** Null: nothing that is known to help. */
+  readonly advice: string | null;
+  /** The command of what to measure next. Null: nothing. */
+  readonly experiment: string | null;
 }
 
-type WordedCell = Omit<GridCell, 'why'> & { readonly why: string | null };
+type WordedCell = Omit<GridCell, 'why' | 'warnings'> & { readonly why: string | null; readonly warnings?: readonly string[] };
 
 interface Sentence {
   /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
-  readonly code: AnswerPart['kind'] | 'grid' | 'different-load' | 'verdict' | 'verdict-basis';
+  readonly code: AnswerPart['kind'] | 'grid' | 'services' | 'profile' | 'load' | 'different-load' | 'verdict' | 'verdict-basis';
   /** Which variant a verdict is about. */
   readonly variant?: string;
   readonly text: string;
@@ -60,16 +72,19 @@ interface DocumentOptions {
 
 /** `whole`: what the answer is about, where `report` is of one process: the responses come from all. */
 export function toDocument(report: Report, whole = report, { intervals = false, isOfPart = false }: DocumentOptions = {}): ReportDocument {
-  const { failure, runs, comparison, grid, findings, ...rest } = report;
+  const { failure, runs, comparison, grid, findings, study = null, ...rest } = report;
   const worded = failure && wordFailure(failure);
   return {
     ...rest,
     answer: answerTo(whole),
     ...(isOfPart ? { answerOf: whole.runs[0]?.window ? ('window' as const) : ('run' as const) } : {}),
-    findings: findings.map(({ id, severity, says, evidence }) => ({
+    findings: findings.map(({ id, severity, says, evidence, advice, experiment }) => ({
       ...{ id, severity, title: plain(wordSaid(says)) },
       evidence: evidence.map(({ name, value, unit }) => ({ text: name, value, unit })),
+      advice: advice === undefined ? null : plain(wordSaid(advice)),
+      experiment: experiment === undefined ? null : experiment.command,
     })),
+    study,
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
     runs: runs.map((run) => {
       if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);
@@ -82,21 +97,39 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
       : {
           grid: {
             ...grid,
-            cells: grid.cells.map((cell) => ({ ...cell, why: cell.why && plain(wordExclusion(cell.why)) })),
+            cells: grid.cells.map(({ warnings, ...cell }) => ({
+              ...cell,
+              why: cell.why && plain(wordExclusion(cell.why)),
+              ...(warnings === undefined ? {} : { warnings: warnings.map((said) => plain(wordSaid(said))) }),
+            })),
             warnings: grid.warnings.map(wordSaid),
           },
         }),
   };
 }
 
-function answerTo({ comparison, grid, runs, verdicts }: Report): readonly Sentence[] {
+function answerTo({ comparison, grid, services, runs, verdicts }: Report): readonly Sentence[] {
+  if (services !== undefined) return services.flatMap(answerOfService);
   if (grid !== undefined) return [{ code: 'grid', text: plain(tellGrid(grid.cells)) }];
   if (comparison !== undefined) return answerOfComparison(comparison, verdicts);
   const [run, ...others] = runs;
-  if (run === undefined || others.length > 0 || !hasLoad(run)) return [];
-  // What its tool counted is in `byCommand`.
+  if (run === undefined || others.length > 0) return [];
+  if (isExternal(run)) return leadAndRest('load', externalAnswer(run));
+  if (!hasLoad(run)) return leadAndRest('profile', profileAnswer(run));
   const parts = run.byCommand === undefined ? computeAnswer(run) : computeAnswerOfCommand(run);
-  return parts.map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) }));
+  return [
+    ...parts.map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) })),
+    ...(run.byCommand == null ? [] : leadAndRest('load', externalAnswer(toExternalReport(run, run.byCommand)))),
+  ];
+}
+
+/** What a file of another tool shows, or the output of a load command, as it stands at the head of the result. */
+function leadAndRest(code: 'load' | 'profile', { lead, rest }: { readonly lead: string; readonly rest: string }): Sentence[] {
+  return [lead, rest].filter((one) => one !== '').map((one) => ({ code, text: plain(one) }));
+}
+
+function answerOfService({ name, truth, probe }: ReportedService): Sentence[] {
+  return [sayTruth(name, truth), ...(probe === null ? [] : answerOf(probe))].map((one) => ({ code: 'services', text: plain(one) }));
 }
 
 function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {

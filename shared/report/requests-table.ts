@@ -11,7 +11,7 @@ import { partsOfLoad, requestsOfUser } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { RequestRows } from '../model/series.ts';
 import type { Load } from '../model/setup/setup.ts';
-import { tellErrorKind } from '../phrases/kept-answers.ts';
+import { tellErrorKind } from '../phrases/kept-responses.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
@@ -93,7 +93,7 @@ function outcomeCell(rows: RequestBatch, row: number): Cell {
 /** "200", "503 Service Unavailable", "TIMEOUT: no complete response in time". */
 export function tellOutcome(status: number): string {
   const kind = errorKindOf(status);
-  if (kind !== null) return text('run.answers.failed', { kind, what: tellErrorKind(kind) });
+  if (kind !== null) return text('run.responses.failed', { kind, what: tellErrorKind(kind) });
   const name = statusName(String(status));
   return name === undefined ? String(status) : text('run.requests.statusNamed', { status: String(status), name });
 }

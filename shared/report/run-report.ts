@@ -1,17 +1,14 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
 
 import { showHidden } from '../base/show-hidden.ts';
-import { formatCount, formatMs } from '../format/figures.ts';
-import { formatWeight } from '../format/weights.ts';
+import { formatMs } from '../format/figures.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { FlameColumns } from '../model/profile/profile-views.ts';
-import { type AnyRunReport, type Environment, hasLoad, isExternal, type ProfileReport, type RunReport } from '../model/report.ts';
+import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/setup/subject.ts';
 import { variablesText } from '../phrases/command-variables.ts';
 import { formatSeconds, howText, planOfCommand, planOfJoined, planText, tellClient } from '../phrases/load-plan.ts';
-import { timeOf } from '../phrases/profile-words.ts';
 import { text } from '../words/words.ts';
-import { answersMarkdown, failedSection, goodSection } from './answer-sections.ts';
 import type { ClientPart } from './client-result.ts';
 import { clientParts } from './client-results.ts';
 import type { Sentences } from './document.ts';
@@ -33,6 +30,8 @@ import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { externalAnswer } from './external-answer.ts';
 import { externalTables } from './external-tables.ts';
 import { type Html, html } from './html.ts';
+import { profileAnswer } from './profile-answer.ts';
+import { failedSection, goodSection, responsesMarkdown } from './response-sections.ts';
 import { answerOf } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
 import { type Piece, piecesOf } from './tables/index.ts';
@@ -93,28 +92,14 @@ function writeRun(input: RunReportInput, most: number): string {
   });
 }
 
-export function answerTo({ run, flame, isOfPart = false }: RunReportInput): Sentences {
+export function answerTo({ run, isOfPart = false }: RunReportInput): Sentences {
   if (hasLoad(run)) {
     const { lead: answer, why, rest, bad } = answerOf(run);
     const lead = isOfPart ? text('terminal.run.wholeAnswer', { window: 'no', answer }) : answer;
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
   if (isExternal(run)) return externalAnswer(run);
-  return { lead: leadOfFile(run, flame), rest: '', bad: false };
-}
-
-/** How much a profile of another tool has, in its own unit. */
-function leadOfFile({ profile, ticks }: ProfileReport, flame: RunReportInput['flame']): string {
-  if (profile === null && ticks !== null) return text('report.ticksOnly', { ticks: ticks.total });
-  const unit = flame?.meta.unit ?? profile?.unit ?? 'microseconds';
-  const base = flame?.meta.base ?? 0;
-  if (unit !== 'microseconds' || profile?.isSampled === false)
-    return text('report.countedOnly', { unit, amount: unit === 'weight' ? formatCount(base) : formatWeight(base, unit) });
-  return text('report.profileOnly', {
-    time: formatWeight(base, unit),
-    of: flame === null || flame === undefined ? 'cpu' : timeOf(flame.meta.cpu),
-    samples: formatCount(profile?.hot.samples ?? 0),
-  });
+  return profileAnswer(run);
 }
 
 export function metaOf({ run, createdAt }: RunReportInput): string {
@@ -239,7 +224,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
     escapeMarkdown(rest),
     ...(notes.trim() === '' ? [] : [`## ${text('compare.conclusion.title')}`, markdownNotes(notes)]),
     ...warningList(run.warnings.map(wordSaid)),
-    ...(hasLoad(run) ? [...answersMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
+    ...(hasLoad(run) ? [...responsesMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
     ...(isExternal(run) ? externalTables(run).map(markdownTable) : []),
     ...(isExternal(run) || (run.ticks !== null && !hasProfile)
       ? []
@@ -250,7 +235,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...(run.ticks === null ? [] : [`## ${text('report.ticks')}`, ...markdownPieces(run, ['ticks'])]),
     ...(hasLoad(run)
       ? [
-          ...answersMarkdown(run, 'good'),
+          ...responsesMarkdown(run, 'good'),
           `## ${text('report.how')}`,
           escapeMarkdown(planSentences(run)),
           markdownCommand(command),

@@ -7,7 +7,7 @@ import { type ComparisonInfo, isOver } from '../model/comparison/comparison-info
 import { type Metric, questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
 import type { RunReport } from '../model/report.ts';
-import { phraseOf, tellHeadline } from '../phrases/headline.ts';
+import { formatTimes, phraseOf, SAID_AS_TIMES, tellHeadline } from '../phrases/headline.ts';
 import { BAD_NEWS, computeAnswer, computeAnswerOfCommand, lineOf, tellAnswer } from '../rules/answer.ts';
 import type { AnswerLine } from '../rules/rule.ts';
 import { toExternalReport } from '../session/external-report.ts';
@@ -68,16 +68,19 @@ export function sensitivityOf(sensitivity: readonly Sensitivity[] | null, questi
   return groups.map(([pairs, some]) => text('report.sensitivity', { differences: tellSensitivity(some), pairs: pairs ?? 0 })).join(' ');
 }
 
-/** "6.3 % in p50 latency, 44 % in p99 latency". */
+/** Larger ones are no size that anybody expects. */
+const MOST_TIMES = 100;
+
+/** "6.3 % in p50 latency, 44 % in p99 latency"; large ones as a factor, since what is +100 % upwards is -50 % downwards. */
 function tellSensitivity(sensitivity: readonly Sensitivity[]): string {
   return sensitivity
-    .map(({ metric, detectablePercent }) =>
-      // Nothing falls by more than all of it.
-      text(detectablePercent > 100 ? 'report.sensitivityOver' : 'report.sensitivityOne', {
-        percent: formatAbout(Math.min(detectablePercent, 100)),
-        metric: phraseOf(metric),
-      }),
-    )
+    .map(({ metric, detectablePercent }) => {
+      const times = 1 + detectablePercent / 100;
+      if (times < SAID_AS_TIMES)
+        return text('report.sensitivityOne', { percent: formatAbout(detectablePercent), metric: phraseOf(metric) });
+      const most = times > MOST_TIMES ? 'yes' : 'no';
+      return text('report.sensitivityTimes', { most, times: formatTimes(Math.min(times, MOST_TIMES)), metric: phraseOf(metric) });
+    })
     .join(', ');
 }
 

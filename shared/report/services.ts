@@ -1,35 +1,64 @@
-/** Services with hidden parameters, in sentences and as a table. */
+/** Unknown services, in sentences and as a table. What was not told is said to be that, and guesses about it are not judged. */
 import { formatMs, formatNumber } from '../format/figures.ts';
 import type { ProbeReport } from '../model/probe.ts';
-import { isSynchronous, type ServiceGuess, type ServiceTruth } from '../model/services.ts';
+import type { ReportedService } from '../model/report.ts';
+import { isSynchronous, type RecordedService, type ServiceGuess, type ServiceTruth } from '../model/services.ts';
+import { answerOf } from '../phrases/probe.ts';
 import { text } from '../words/words.ts';
 import type { Cell, ReportTable } from './table.ts';
 
-/** What is known of one of them in the end. */
+/** What is known of one of them. */
 export interface KnownService {
   readonly name: string;
-  /** Null: nobody was asked. */
+  /** Null: no guess was asked for. */
   readonly guess: ServiceGuess | null;
   /** Null: it was not probed. */
   readonly probe: ProbeReport | null;
-  readonly truth: ServiceTruth;
+  /** Null: it was not told. */
+  readonly truth: ServiceTruth | null;
 }
 
-export function sayTruth(name: string, { kind, workers, serviceMs }: ServiceTruth): string {
+export function knownService({ name, guess, report: probe, truth }: RecordedService): KnownService {
+  return { name, guess, probe, truth };
+}
+
+/** For programs. */
+export function reportedService(one: RecordedService): ReportedService {
+  const known = knownService(one);
+  return { url: one.url, ...known, right: judgeGuess(known.guess, known.truth) };
+}
+
+export function sayTruth(name: string, truth: ServiceTruth | null): string {
+  if (truth === null) return text('services.truth.untold', { name });
+  const { kind, workers, serviceMs } = truth;
   return text(`services.truth.${kind}`, { name, workers: workers ?? 0, service: formatMs(serviceMs) });
 }
 
-/** Whether each answer that was given is right; null: none was given. */
-export function judgeGuess(guess: ServiceGuess | null, truth: ServiceTruth): { workers: boolean | null; synchronous: boolean | null } {
-  const workers = guess === null || guess.workers === null ? null : guess.workers === (truth.workers ?? 'no-limit');
-  const synchronous = guess === null || guess.synchronous === null ? null : guess.synchronous === isSynchronous(truth);
-  return { workers, synchronous };
+/** What the probe found of one, in sentences. */
+export function sayProbe({ name, probe }: Pick<KnownService, 'name' | 'probe'>): string {
+  return probe === null ? text('services.terminal.notProbed', { name }) : `${text('services.page.found')} ${answerOf(probe).join(' ')}`;
+}
+
+/** Whether each guess is right; null: none was made, or it was not told. */
+export function judgeGuess(
+  guess: ServiceGuess | null,
+  truth: ServiceTruth | null,
+): { workers: boolean | null; synchronous: boolean | null } {
+  const judge = <K extends keyof ServiceGuess>(of: K, trueOf: (truth: ServiceTruth) => ServiceGuess[K]): boolean | null =>
+    truth === null || guess === null || guess[of] === null ? null : guess[of] === trueOf(truth);
+  return { workers: judge('workers', ({ workers }) => workers ?? 'no-limit'), synchronous: judge('synchronous', isSynchronous) };
+}
+
+/** How many guesses were made, and how many of them are right. */
+export function scoreOf(known: readonly Pick<KnownService, 'guess' | 'truth'>[]): { readonly right: number; readonly asked: number } {
+  const judged = known.flatMap(({ guess, truth }) => Object.values(judgeGuess(guess, truth))).filter((one) => one !== null);
+  return { right: judged.filter(Boolean).length, asked: judged.length };
 }
 
 export function sayScore(known: readonly KnownService[]): string {
-  const judged = known.flatMap(({ guess, truth }) => Object.values(judgeGuess(guess, truth))).filter((one) => one !== null);
-  if (judged.length === 0) return text('services.noAnswers');
-  return text('services.right', { right: judged.filter(Boolean).length, asked: judged.length });
+  if (known.some(({ truth }) => truth === null)) return text('services.untold');
+  const { right, asked } = scoreOf(known);
+  return asked === 0 ? text('services.noGuesses') : text('services.right', { right, asked });
 }
 
 export function servicesTable(known: readonly KnownService[]): ReportTable {
@@ -43,12 +72,13 @@ export function servicesTable(known: readonly KnownService[]): ReportTable {
 function rowsOf({ name, guess, probe, truth }: KnownService): Cell[][] {
   const judged = judgeGuess(guess, truth);
   const none = text('services.value.none');
+  const told = (say: (truth: ServiceTruth) => string): string => (truth === null ? text('services.value.untold') : say(truth));
   return [
     [
       text('services.table.workers', { name }),
       marked(judged.workers, guess === null || guess.workers === null ? none : sayWorkers(guess.workers)),
       probe === null ? text('services.value.notProbed') : sayFound(probe),
-      sayWorkers(truth.workers ?? 'no-limit'),
+      told(({ workers }) => sayWorkers(workers ?? 'no-limit')),
     ],
     [
       text('services.table.synchronous', { name }),
@@ -58,9 +88,9 @@ function rowsOf({ name, guess, probe, truth }: KnownService): Cell[][] {
         : probe.synchronous === null
           ? text('services.value.unknown')
           : sayYes(probe.synchronous),
-      sayYes(isSynchronous(truth)),
+      told((one) => sayYes(isSynchronous(one))),
     ],
-    [text('services.table.service', { name }), none, formatMs(probe?.serviceMs ?? null), formatMs(truth.serviceMs)],
+    [text('services.table.service', { name }), none, formatMs(probe?.serviceMs ?? null), told(({ serviceMs }) => formatMs(serviceMs))],
   ];
 }
 

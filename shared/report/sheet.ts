@@ -1,18 +1,20 @@
 /** What the pages that are handed in have in common: one sheet of A4, with room for a conclusion. */
 import { text } from '../words/words.ts';
 import { cutText } from './document.ts';
-import { type Html, html, lines } from './html.ts';
+import { type Html, html } from './html.ts';
+import { markdownHtml } from './markdown-html.ts';
 
 const MOST_CONCLUSION = 4_000;
 /** To write on, where nothing was concluded yet. */
 const RULED_LINES = 4;
 
-export function conclusionOf(notes: string): Html {
+/** `language`: in which it is written, as BCP 47 has it; null: nobody has said so, which an empty attribute says. */
+export function conclusionOf(notes: string, language: string | null = null): Html {
   const { text: shown } = cutText(notes.trim(), MOST_CONCLUSION);
   const body =
     shown === ''
       ? html`<div class="ruled" role="img" aria-label="${text('study.page.toWrite')}">${Array.from({ length: RULED_LINES }, () => html`<i></i>`)}</div>`
-      : html`<p class="text">${lines(shown)}</p>`;
+      : html`<div lang="${language ?? ''}">${markdownHtml(shown)}</div>`;
   return html`<section class="concluded" aria-labelledby="conclusion"><h2 id="conclusion">${text('compare.conclusion.title')}</h2>
 ${body}</section>
 `;

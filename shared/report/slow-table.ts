@@ -2,7 +2,7 @@
 
 import type { Percent } from '../base/units.ts';
 import { formatMs, formatNumber, formatPercentTyped, formatSigned, NOTHING } from '../format/figures.ts';
-import { calledFunction, shortName, shortPlace } from '../format/place.ts';
+import { calledWithNatives, shortName, shortPlace } from '../format/place.ts';
 import type { DiffFunctionRow } from '../model/profile/profile-views.ts';
 import type { SlowRequests } from '../model/profile/slow-requests.ts';
 import { placeOfCode } from '../phrases/code-place.ts';
@@ -62,7 +62,7 @@ export function slowTable({ functions }: SlowRequests, most: number): ReportTabl
       { title: text('run.functionColumn.file') },
     ],
     rows: rows.map((row) => [
-      { text: shortName(calledFunction(row)), tone: 'code' },
+      { text: shortName(calledWithNatives(row)), tone: 'code' },
       moreCell(row),
       ms(row.selfB),
       ms(row.selfA),

@@ -2,7 +2,7 @@
 
 import { csvField, tsvField } from '../base/separated.ts';
 import { showHidden } from '../base/show-hidden.ts';
-import { cellText, markdownTable, type ReportTable, writtenTable } from './table.ts';
+import { markdownTable, plainText, type ReportTable, writtenTable } from './table.ts';
 
 export type TableFormat = 'tsv' | 'csv' | 'markdown';
 
@@ -20,6 +20,6 @@ export const TABLE_WRITERS: Readonly<Record<TableFormat, Written>> = {
 
 function separated(table: ReportTable, field: (text: string) => string, between: string, end: string): string {
   const { columns, rows } = writtenTable(table);
-  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(cellText))];
+  const lines = [columns.map(({ title }) => title), ...rows.map((row) => row.map(plainText))];
   return lines.map((cells) => cells.map((cell) => field(showHidden(cell))).join(between) + end).join('');
 }

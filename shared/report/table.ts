@@ -1,4 +1,6 @@
 /** A table once, as HTML and as Markdown. The first column names its row. */
+import type { FrameKind } from '../model/report.ts';
+import type { TickLine } from '../profile/ticks/tick-lines.ts';
 import type { Messages } from '../words/catalogue.ts';
 import { escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
@@ -14,12 +16,20 @@ export interface MarkedCell {
   readonly tone?: Tone;
   /** What it means, where it is pointed at. */
   readonly title?: string;
+  /** The figure alone, for spreadsheets and programs, where `text` has a mark. */
+  readonly plain?: string;
   /** The whole of what `text` has shortened: where it is pointed at, and instead of it on a terminal, where nothing can be pointed at. */
   readonly whole?: string;
   /** `text` in two, where the second can be drawn smaller. */
   readonly apart?: readonly [name: string, mark: string];
   /** It names a variant, by its place: its mark is drawn on the screen. */
   readonly variant?: number;
+  /** It names a kind of code or of ticks: its colour is drawn before it on the screen. */
+  readonly swatch?: FrameKind | TickLine;
+  /** A place in code: where there is no room on a screen, the path is cut and not the line. */
+  readonly place?: CodePlace;
+  /** Of the name of a row in a tree: from 0, below that of its parent. */
+  readonly depth?: number;
   /** Of the name of a row. */
   readonly term?: GlossaryTerm;
   /** In a column with an axis. */
@@ -28,6 +38,15 @@ export interface MarkedCell {
   readonly value?: number;
 }
 export type Cell = string | MarkedCell;
+
+export interface CodePlace {
+  readonly url: string;
+  readonly line: number;
+  /** 0 or absent: it needs none. */
+  readonly column?: number;
+  /** So many of the last parts of the path tell it from others. */
+  readonly parts?: number;
+}
 
 /** A figure and its interval on the axis of a column. */
 export interface AxisMark {
@@ -63,6 +82,8 @@ export interface ReportTable {
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly Cell[])[];
   readonly note?: string;
+  /** The list that it is made of has been cut before: what it has is the first of it. */
+  readonly isFirst?: boolean;
   /** That there are more rows than these. */
   readonly more?: string;
   /** As wide as its figures, not as the page. */
@@ -71,13 +92,25 @@ export interface ReportTable {
   readonly page?: string;
   /** No head: names and values. */
   readonly facts?: boolean;
-  /** On a terminal names come last: they may be long. */
+  /** On a terminal and on the screen names come last: they may be long. */
   readonly namesLast?: boolean;
   /** Many rows, in an order that readers may change: they scroll on the screen. */
   readonly long?: boolean;
 }
 
-export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : cell.text);
+/** In a tree two spaces deeper than its parent. */
+export const cellText = (cell: Cell): string => (typeof cell === 'string' ? cell : `${'  '.repeat(cell.depth ?? 0)}${cell.text}`);
+
+/** The same without a mark. */
+export const plainText = (cell: Cell): string => (typeof cell === 'string' ? cell : (cell.plain ?? cellText(cell)));
+
+/** The places of the columns in the order in which they are shown. */
+export function columnOrder({ columns, namesLast = false }: Pick<ReportTable, 'columns' | 'namesLast'>): readonly number[] {
+  const places = [...columns.keys()];
+  return namesLast
+    ? places.sort((one, other) => Number(columns[other]!.numeric ?? false) - Number(columns[one]!.numeric ?? false))
+    : places;
+}
 
 function withColumns(table: ReportTable, isShown: (column: TableColumn) => boolean): ReportTable {
   const { columns, rows } = table;
@@ -92,10 +125,11 @@ export const narrowTable = (table: ReportTable): ReportTable => withColumns(tabl
 /** Without the columns that are drawn. */
 export const writtenTable = (table: ReportTable): ReportTable => withColumns(table, ({ axis }) => axis === undefined);
 
-/** The first `most` rows; `tell`: that there are more. */
-export function cutTable(table: ReportTable, most: number, tell: (shown: number, all: number) => string): ReportTable {
-  const { rows } = table;
-  return rows.length <= most ? table : { ...table, rows: rows.slice(0, most), more: tell(most, rows.length) };
+/** The first `most` rows; `tell`: that there are more, `isFirst`: how many is not known. */
+export function cutTable(table: ReportTable, most: number, tell: (shown: number, all: number, isFirst: boolean) => string): ReportTable {
+  const { rows, isFirst = false } = table;
+  if (rows.length > most) return { ...table, rows: rows.slice(0, most), more: tell(most, rows.length, isFirst) };
+  return isFirst ? { ...table, more: tell(rows.length, rows.length, true) } : table;
 }
 
 /** What is said below it; empty: nothing. */

@@ -2,6 +2,7 @@
 import { isUntold, judgeHotCode } from '../analysis/which-code.ts';
 import { wordSaid } from '../format/word-said.ts';
 import type { HotCode, RunReport } from '../model/report.ts';
+import type { Experiment } from '../model/setup/experiment.ts';
 import { type AnswerLine, applyRules, type Rule, saidOf } from './rule.ts';
 import { servedUntil } from './run/responses/served-until.ts';
 import { RUN_RULES, type RunRule } from './run-rules.ts';
@@ -32,6 +33,11 @@ export const BAD_NEWS = [...RULE_OF].flatMap(([code, { severity }]) => (severity
 export function tellAnswer(part: AnswerPart): string {
   const rule = RULE_OF.get(part.kind)!;
   return wordSaid(saidOf({ rule, part }));
+}
+
+/** What to measure next, of which the part of an answer speaks. Null: of nothing. */
+export function experimentOf(part: AnswerPart, run: RunReport): Experiment | null {
+  return RULE_OF.get(part.kind)!.experiment?.(part as never, run) ?? null;
 }
 
 /** Which code ran in a part of a run. Null: none stands out, or the samples are too few to tell. */

@@ -2,17 +2,14 @@
 import type { Finding } from '../model/report.ts';
 import type { Said } from '../words/said.ts';
 import { otherPrograms, stolenTime } from './comparison/busy-machine.ts';
+import { cellWarnings } from './comparison/cell-warnings.ts';
 import type { Compared, ComparisonRule } from './comparison/compared.ts';
-import { differentLoad } from './comparison/different-load.ts';
-import { differentModels } from './comparison/different-models.ts';
 import { differentPlaces } from './comparison/different-places.ts';
-import { differentRequests } from './comparison/different-requests.ts';
 import { failedRequests } from './comparison/failed-requests.ts';
 import { fewPairs } from './comparison/few-pairs.ts';
 import { generatorLimited } from './comparison/generator-limited.ts';
 import { impossibleFigures } from './comparison/impossible-figures.ts';
 import { leftOutRuns } from './comparison/left-out-runs.ts';
-import { loadCompared } from './comparison/load-compared.ts';
 import { moreConnections } from './comparison/more-connections.ts';
 import { noAgent } from './comparison/no-agent.ts';
 import { oddStatuses } from './comparison/odd-statuses.ts';
@@ -24,7 +21,9 @@ import { silentVariants } from './comparison/silent-variants.ts';
 import { stoppedRuns } from './comparison/stopped-runs.ts';
 import { conventions, notTold, timing } from './comparison/timing.ts';
 import { unsteadyVariants } from './comparison/unsteady-variants.ts';
-import { findingsOf } from './rule.ts';
+import { SETUP_RULES } from './comparison-setup-rules.ts';
+import { offerAfterComparison } from './offer.ts';
+import { applyRules, findingsOf, saidOf } from './rule.ts';
 
 export const COMPARISON_RULES: readonly ComparisonRule[] = [
   timing,
@@ -32,13 +31,11 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
   notTold,
   impossibleFigures,
   ofTool,
-  loadCompared,
-  differentRequests,
-  differentModels,
-  differentLoad,
+  ...SETUP_RULES,
   moreConnections,
   differentPlaces,
   recovered,
+  cellWarnings,
   stoppedRuns,
   leftOutRuns,
   replacedRounds,
@@ -56,10 +53,13 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
 
 /** The list `findings` of the JSON document. */
 export function computeComparisonFindings(compared: Compared): Finding[] {
-  const isOfGrid = compared.setup.grid !== undefined;
-  return findingsOf(isOfGrid ? COMPARISON_RULES.filter(({ ofGrids }) => ofGrids) : COMPARISON_RULES, compared);
+  return findingsOf(rulesOf(compared), compared, offerAfterComparison(compared.setup));
 }
 
 export function computeComparisonWarnings(compared: Compared): Said[] {
-  return computeComparisonFindings(compared).map(({ says }) => says);
+  return applyRules(rulesOf(compared), compared).map(saidOf);
+}
+
+function rulesOf({ setup }: Compared): readonly ComparisonRule[] {
+  return setup.grid === undefined ? COMPARISON_RULES : COMPARISON_RULES.filter(({ ofGrids }) => ofGrids);
 }

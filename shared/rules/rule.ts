@@ -2,8 +2,9 @@
  * One way to sentences about a result. A rule looks at a run (or a comparison) and finds what there is to say; the list that it stands in says what
  * comes before what. So that two sentences never contradict each other, a rule names those that are not said where it is.
  */
-import type { Finding } from '../model/report.ts';
-import type { Said } from '../words/said.ts';
+import type { Finding, OfferedExperiment } from '../model/report.ts';
+import type { Experiment } from '../model/setup/experiment.ts';
+import { type Said, sayBoth } from '../words/said.ts';
 
 /** The headline of the answer, why it is so, and the rest. */
 export type AnswerLine = 'headline' | 'why' | 'rest';
@@ -28,7 +29,13 @@ export interface Rule<Of, Part = unknown> {
   find(of: Of, isSaid: (id: string) => boolean): readonly Part[] | Part | null;
   /** A message, or a sentence in words. */
   says(part: Part): Said | string;
-  /** The figures that show it. With them, or if it `warns`, it is one of the `findings` of a JSON document. */
+  /** What to do about it: sentences that are told behind the others. Null: nothing that is known to help. */
+  advice?(part: Part): Said | null;
+  /** What to measure to know more. Null: nothing. */
+  experiment?(part: Part, of: Of): Experiment | null;
+  /** Ids of rules: what this one says is the advice about what they found, told when all else has been. It is no finding of its own, but theirs. */
+  readonly advises?: readonly string[];
+  /** The figures that show it. With them, with advice or an experiment, or if it `warns`, it is one of the `findings` of a JSON document. */
   evidence?(of: Of): Finding['evidence'];
 }
 
@@ -79,21 +86,40 @@ function listOf<Part>(found: readonly Part[] | Part | null): readonly Part[] {
   return Array.isArray(found) ? found : [found as Part];
 }
 
-/** As a message. */
-export function saidOf<Of, Part>({ rule, part }: Pick<Told<Of, Part>, 'rule' | 'part'>): Said {
+/** As a message, with the advice. */
+export function saidOf<Of, Part>(told: Pick<Told<Of, Part>, 'rule' | 'part'>): Said {
+  const advice = told.rule.advice?.(told.part) ?? null;
+  return advice === null ? titleOf(told) : sayBoth(titleOf(told), advice);
+}
+
+/** Without the advice. */
+function titleOf<Of, Part>({ rule, part }: Pick<Told<Of, Part>, 'rule' | 'part'>): Said {
   const said = rule.says(part);
   return typeof said === 'string' ? { verbatim: said } : said;
 }
 
-/** What the rules of a list have to say, with the figures that show it, where a rule has some. */
-export function findingsOf<Of, Part>(
-  rules: readonly Rule<Of, Part>[],
-  of: Of,
-  which: (rule: Rule<Of, Part>) => boolean = () => true,
-): Finding[] {
-  return applyRules(rules, of, which).map((told) => {
-    const { id, severity, evidence } = told.rule;
-    return { id, severity, says: saidOf(told), evidence: evidence?.(of) ?? [], rank: told.rank };
+/** Whether it can be run, and by which command; null: it cannot. */
+export type Offer = (experiment: Experiment) => OfferedExperiment | null;
+
+/** What the rules of a list have to say to a program: warnings, what is shown by figures, and what something can be done about. */
+export function findingsOf<Of, Part>(rules: readonly Rule<Of, Part>[], of: Of, offer: Offer): Finding[] {
+  const all = applyRules(rules, of);
+  return all.flatMap((told): Finding[] => {
+    const { rule, part, rank } = told;
+    if (rule.advises !== undefined) return [];
+    const adviser = all.find((other) => other.rule.advises?.includes(rule.id));
+    const asked = adviser ?? told;
+    const advice = adviser === undefined ? rule.advice?.(part) : saidOf(adviser);
+    const wanted = asked.rule.experiment?.(asked.part, of) ?? null;
+    const experiment = wanted && offer(wanted);
+    if (!advice && !experiment && rule.evidence === undefined && rule.warns !== true) return [];
+    return [
+      {
+        ...{ id: rule.id, severity: rule.severity, says: titleOf(told), evidence: rule.evidence?.(of) ?? [], rank },
+        ...(advice && { advice }),
+        ...(experiment && { experiment }),
+      },
+    ];
   });
 }
 
@@ -102,8 +128,27 @@ export function doesSilence(rule: Rule<never>, { id, about }: Rule<never>): bool
 }
 
 /** What a reader should know before trusting the figures. Only that: it is no part of the answer. */
-export type Warning<Of> = Rule<Of, Said>;
+export type Warning<Of> = Rule<Of, Warned>;
+
+export type Warned = Said | AdvisedWarning;
+
+/** With what can be done about it. */
+interface AdvisedWarning {
+  readonly says: Said;
+  readonly advice?: Said;
+  readonly experiment?: Experiment | null;
+}
 
 export function warning<Of>(id: string, find: Warning<Of>['find'], more: Pick<Warning<Of>, 'silences'> = {}): Warning<Of> {
-  return { id, severity: 'trust', warns: true, find, says: (said) => said, ...more };
+  return {
+    ...{ id, severity: 'trust', warns: true, find },
+    says: (part) => advised(part).says,
+    advice: (part) => advised(part).advice ?? null,
+    experiment: (part) => advised(part).experiment ?? null,
+    ...more,
+  };
+}
+
+function advised(part: Warned): AdvisedWarning {
+  return 'says' in part ? part : { says: part };
 }

@@ -23,7 +23,8 @@ export function blockedAtEndOf(recording: RunRecording): BlockedAtEnd | null {
   const { originUs, load } = recording;
   if (originUs === null || load.endUs === null) return null;
   const endUs = originUs + load.durationUs;
-  const starts = [...samplesAtEnd(recording, endUs)].flatMap(([pid, { last, next }]) => {
+  const around = [...samplesAtEnd(recording, endUs)];
+  const starts = around.flatMap(([pid, { last, next }]) => {
     if (last === undefined || endUs - last.at > FRESH_US || !(last.loopStall >= LEAST_US)) return [];
     const from = last.at - last.loopStall;
     // A sample of a stall that is over tells its length; the next one tells whether it went on.
@@ -32,7 +33,9 @@ export function blockedAtEndOf(recording: RunRecording): BlockedAtEnd | null {
   const [longest] = starts.sort((a, b) => a.from - b.from);
   if (longest === undefined) return null;
   const fromMs = Math.max(0, longest.from - originUs) / US_PER_MS;
-  return { pid: longest.pid, fromMs, code: codeOf(recording, longest.pid, { fromMs, toMs: load.durationUs / US_PER_MS }) };
+  const loops = around.filter(([, { last }]) => last !== undefined && endUs - last.at <= FRESH_US && last.loopStall >= 0).length;
+  const beside = loops > 1 ? { isOneOfSeveral: true as const } : {};
+  return { pid: longest.pid, ...beside, fromMs, code: codeOf(recording, longest.pid, { fromMs, toMs: load.durationUs / US_PER_MS }) };
 }
 
 interface Around {

@@ -69,5 +69,5 @@ export type RecordingEntry =
   /** Last entry of a run that was closed properly. */
   | { readonly type: 'end'; readonly ending: RunEnding; readonly failure: Failure | null };
 
-export const SESSION_FORMAT = 3;
+export const SESSION_FORMAT = 4;
 export const SESSION_EXTENSION = '.loopscope';

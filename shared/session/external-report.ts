@@ -4,11 +4,27 @@ import type { ExternalReport, RunReport } from '../model/report.ts';
 
 /** `empty`: the report of a recording without a run; of one that the result was joined to, periods are on its time axis, as in its charts. */
 export function toExternalReport(empty: RunReport, result: LoadResult): ExternalReport {
-  const { tool, version, url, startedAt, connections, durationMs, figures, requests, status, errors, bytes, rate, times, periods } = result;
+  const {
+    tool,
+    version,
+    url,
+    startedAt,
+    connections,
+    durationMs,
+    figures,
+    requests,
+    status,
+    errors,
+    bytes,
+    rate,
+    times,
+    periods,
+    thresholds,
+  } = result;
   const startMs = empty.joined?.startMs ?? 0;
   return {
     ...empty,
-    load: { model: 'external', client: tool, version, url, startedAt, connections, durationMs, figures },
+    load: { model: 'external', client: tool, version, url, startedAt, connections, durationMs, figures, thresholds },
     requests,
     status,
     errors,

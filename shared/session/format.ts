@@ -1,7 +1,7 @@
 /**
- * The session file, format 3. A zip, so that anybody can take the parts out; extension `.loopscope`.
+ * The session file, format 4. A zip, so that anybody can take the parts out; extension `.loopscope`.
  *
- * A session is an experiment made of cells, each a run, a comparison, or a profile or a load result of another tool; `manifest.json` has
+ * A session is an experiment made of cells, each a run, a comparison, a profile or a load result of another tool, or a study of unknown services; `manifest.json` has
  * `experiment: { cells: [...] }`, each cell with its `kind` first to look at. This version writes one cell, and refuses a file of several by saying what it holds. A run has these parts:
  *
  *   manifest.json          of its cell: what was asked, what was used, states, totals, notes (canonical JSON: keys sorted)
@@ -42,6 +42,9 @@
  *
  * A result of another load tool has a cell of its own (`kind: load`) with all of it in the manifest: the file it was imported from, its figures, notes.
  *
+ * A study of unknown services has a cell of its own (`kind: services`, services-cell.ts) with all of it in the manifest: which study, and of each service its
+ * addresses, what was guessed, what the probe found, and what it is. The last is null until it was told; the seed in it starts the same services again.
+ *
  * Numbers are little-endian. `.bin` parts have exactly rows x width bytes. A reader of version n refuses n+1 by name; each
  * change of the format raises SESSION_FORMAT and adds one step to upgrade.ts.
  *
@@ -71,6 +74,8 @@
  *              whether responses came all the time, and what was open at the end (`liveness`; before: not recorded),
  *              and what the warm-up got (`liveness.warmUp`; before, and without a warm-up: none);
  *              `leftOut` of copies that were saved without parts (absent: it has all that was recorded)
+ *   format 4   studies of unknown services (`kind: services`; before: not kept), what a profile of another tool calls what it measures
+ *              (`called`; before: not kept), packages of code that a bundler has put into a file (`sources.json`; before: taken for the user's own)
  */
 
 import * as z from '../base/schema.ts';
@@ -85,7 +90,6 @@ import { comparisonSchema } from '../model/comparison/comparison-schema.ts';
 import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
 import { MOST_GRID_CELLS } from '../model/comparison/grid.ts';
 import type { StoredLesson } from '../model/comparison/study.ts';
-import { LEFT_OUT } from '../model/left-out.ts';
 import type { ProfileSource } from '../model/profile/profile.ts';
 import { WEIGHT_UNITS } from '../model/profile/weight-unit.ts';
 import { FIRST_HTTP_STATUS, REQUEST_COLUMNS, type RequestBatch, RUN_ENDINGS, RUN_STATES } from '../model/run.ts';
@@ -95,9 +99,12 @@ import type { Column } from '../model/table.ts';
 import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
 import { SESSION_FORMAT } from './entries.ts';
+import { failureSchema } from './failure-schema.ts';
+import { leftOutSchema } from './left-out-schema.ts';
 import { CAPS, clock, count, pid, text, threadId } from './limits.ts';
 import { loadResultSchema } from './load-result-schema.ts';
 import { PART_FIELDS, PARTS } from './parts/parts.ts';
+import { servicesCellSchema } from './services-cell.ts';
 
 export const MANIFEST = 'manifest.json';
 export const REQUESTS = 'requests.bin';
@@ -193,15 +200,6 @@ const environmentSchema = z.strictObject({
   memoryBytes: z.number().min(0),
   engineNode: text,
 });
-const failureSchema = z.strictObject({
-  code: text,
-  says: saidSchema,
-  hint: saidSchema.nullable(),
-  detail: z.string().max(10_000_000).optional(),
-});
-
-/** Of a copy that was saved without something: what that was. */
-const leftOutSchema = z.array(z.enum(LEFT_OUT)).max(LEFT_OUT.length).readonly().optional();
 
 const requestColumnsSchema = z
   .array(z.enum(REQUEST_COLUMNS.map(({ name }) => name)))
@@ -298,6 +296,7 @@ const lessonText = z.string().max(20_000);
 
 const storedLessonSchema: z.ZodType<StoredLesson> = z.strictObject({
   title: text,
+  language: z.string().max(100).optional(),
   form: z.strictObject({ title: text, reveal: lessonText.nullable() }).nullable(),
   question: text,
   choices: z.array(z.strictObject({ id: text, text })).max(8),
@@ -375,6 +374,8 @@ const profileCellSchema = z.strictObject({
       }),
     )
     .max(MOST_PROFILES),
+  /** What its file calls what it measures; absent: it has no name for it. */
+  called: z.string().max(MAX_NAME_LENGTH).optional(),
   /** What has to be known to read the figures. */
   remarks: z.array(saidSchema).max(1_000),
   leftOut: leftOutSchema,
@@ -405,7 +406,7 @@ export const sessionManifestSchema = z.strictObject({
   format: z.literal(SESSION_FORMAT),
   experiment: z.strictObject({
     cells: z
-      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema, loadCellSchema]))
+      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema, loadCellSchema, servicesCellSchema]))
       .min(1)
       .max(MOST_CELLS),
   }),

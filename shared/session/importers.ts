@@ -11,7 +11,7 @@ import { WRK } from '../load/foreign/import-wrk.ts';
 import { fail, type Outcome } from '../model/failure.ts';
 import { openingBrackets, outermostKeys } from '../model/json-outline.ts';
 import { COLLAPSED } from '../profile/import/import-collapsed.ts';
-import { CPU_PROFILE, CPU_PROFILE_ANSWER } from '../profile/import/import-cpuprofile.ts';
+import { CPU_PROFILE, CPU_PROFILE_REPLY } from '../profile/import/import-cpuprofile.ts';
 import { FIREFOX } from '../profile/import/import-firefox.ts';
 import { HEAP_PROFILE } from '../profile/import/import-heapprofile.ts';
 import { PERF } from '../profile/import/import-perf.ts';
@@ -27,7 +27,7 @@ const IMPORTERS: readonly Importer[] = [
   CPU_PROFILE,
   TRACE,
   HEAP_PROFILE,
-  CPU_PROFILE_ANSWER,
+  CPU_PROFILE_REPLY,
   SPEEDSCOPE,
   FIREFOX,
   PREPROCESSED,
@@ -55,7 +55,8 @@ const IMPORTERS: readonly Importer[] = [
  */
 export function importText(text: string, name: string, value: string | null = null): Outcome<Imported> | null {
   const importer = findImporter(text);
-  if (importer !== null && value !== null && !importer.hasValues) return fail('bad-request', say('foreign.noValues', { name }));
+  if (importer !== null && value !== null && !importer.hasValues)
+    return fail('bad-request', say('foreign.noValues', { name }), say('foreign.openWithout'));
   return importer && orRefused(() => sayHowMany(importer.read(text, name, value)));
 }
 

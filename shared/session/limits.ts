@@ -30,3 +30,6 @@ export const text = z.string().max(10_000);
 export const address = z.string().max(20_000);
 export const pid = z.number().int().min(0).max(0xffff_ffff);
 export const threadId = z.number().int().min(0).max(MOST_THREAD);
+
+/** A number from the lowest to the highest that is allowed. */
+export const within = ({ low, high }: { readonly low: number; readonly high: number }) => z.number().min(low).max(high);

@@ -12,6 +12,7 @@ const percentiles = z.record(z.string().regex(/^\d{1,3}(\.\d{1,6})?$/), amount).
 const times = z
   .strictObject({
     count: count.nullable(),
+    countAtLeast: count.optional(),
     min: maybe,
     mean: maybe,
     stdev: maybe,
@@ -46,7 +47,7 @@ export const loadResultSchema = z.strictObject({
       z.strictObject({
         fromMs: amount,
         completed: count,
-        failed: count,
+        failed: count.nullable(),
         times: z.strictObject({ p50: maybe, p99: maybe, max: maybe }).nullable(),
       }),
     )
@@ -56,4 +57,9 @@ export const loadResultSchema = z.strictObject({
     .array(z.strictObject({ name, value: z.number(), unit: name }))
     .max(10_000)
     .readonly(),
+  thresholds: z
+    .array(z.strictObject({ metric: name, limit: name, isMet: z.boolean() }))
+    .max(MOST_NAMED)
+    .readonly()
+    .optional(),
 }) satisfies z.ZodType<LoadResult>;

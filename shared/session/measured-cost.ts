@@ -1,5 +1,6 @@
 /** What profiling cost in a run, from what was recorded of its blocks. */
 
+import { firstNotBelow } from '../base/ascending.ts';
 import type { Microseconds } from '../base/units.ts';
 import type { CompletionCounts } from '../load/completion-counts.ts';
 import { paceOf } from '../model/load-models.ts';
@@ -91,8 +92,8 @@ function cpuBetween(
 ): { readonly share: number; readonly from: Microseconds; readonly to: Microseconds } | null {
   let [share, first, last] = [0, Infinity, -Infinity];
   for (const { at, us } of processes) {
-    const begin = firstNotBefore(at, from);
-    const end = firstNotBefore(at, to) - 1;
+    const begin = firstNotBelow(at, from);
+    const end = firstNotBelow(at, to) - 1;
     if (end <= begin) continue;
     let used = 0;
     for (let row = begin + 1; row <= end; row++) used += us[row]!;
@@ -101,14 +102,4 @@ function cpuBetween(
     last = Math.max(last, at[end]!);
   }
   return last > first ? { share, from: first, to: last } : null;
-}
-
-function firstNotBefore(ascending: readonly number[], time: number): number {
-  let [low, high] = [0, ascending.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

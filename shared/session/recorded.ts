@@ -20,7 +20,7 @@ import type { Setup } from '../model/setup/setup.ts';
 import { planOf, requestsOfVisitor } from '../plan/plan-of.ts';
 import { WholeProfile } from '../profile/model/whole-profile.ts';
 import { ProfileMerger } from '../profile/time/merge-slices.ts';
-import { isVerbatim, type Said, type SaidKey } from '../words/said.ts';
+import { isOneOf, type Said, type SaidKey } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { FailureTimes } from './failure-times.ts';
 import { isPartEntry, PARTS, type PartEntry, type PartStates, partOf } from './parts/parts.ts';
@@ -31,7 +31,7 @@ const OF_LEVELS = { rowsPerDecade: 60, cell: 50_000, mostColumns: 128 };
 const US_PER_S = 1_000_000;
 
 /** Warnings about a load command that has only waited. */
-const OF_COMMAND: readonly string[] = ['load.commandNoUrl', 'load.commandLimit'] satisfies SaidKey[];
+const OF_COMMAND: readonly SaidKey[] = ['load.commandNoUrl', 'load.commandLimit'];
 
 /** What was really used for a run. */
 export type Resolved = Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type'>;
@@ -173,7 +173,7 @@ export class Recorded extends OfParts {
         return;
       case 'joined':
         this.joined = entry.joined;
-        this.warningList = this.warningList.filter((said) => isVerbatim(said) || !OF_COMMAND.includes(said.key));
+        this.warningList = this.warningList.filter((said) => !isOneOf(said, OF_COMMAND));
         this.loadVersion += 1;
         return;
       case 'exit':

@@ -22,6 +22,7 @@ import type { LineFigures, RoutesFigures } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import { GENERATOR_LIMIT_PERCENT, isFinal, LATENESS_LIMIT_MS, LIMITED_SECONDS, type RunState } from '../model/run.ts';
 import type { LaunchColumns, OutputChunk } from '../model/series.ts';
+import { AFTER_RESPONSE, NO_REQUEST } from '../model/served.ts';
 import { attributesSamples } from '../model/setup/captures.ts';
 import { type Load, type LoadClient, workersOf } from '../model/setup/setup.ts';
 import type { ThreadTimes } from '../model/thread-times.ts';
@@ -37,8 +38,9 @@ import type { FoldOptions } from '../profile/tree/folds.ts';
 import { type OnlySamples, treeOf } from '../profile/tree/remembered-trees.ts';
 import { divideProfiles } from './divide-profiles.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
-import type { OutputPiece } from './output-ring.ts';
+import { type OutputPiece, OutputRing } from './output-ring.ts';
 import { Recorded } from './recorded.ts';
+import { editOutput } from './redact-output.ts';
 import { filterRequests, membership, type ServedPart } from './request-filter.ts';
 import { computeRoutes } from './routes.ts';
 import type { ServerSeries } from './server-series.ts';
@@ -80,12 +82,21 @@ export class RunRecording extends Recorded {
     return { ...times, threads };
   }
 
+  /** What the script wrote, with what `edit` makes of each stream. */
+  editOutput(edit: (text: string) => string): void {
+    const { pieces, droppedBytes } = this.outputRing;
+    const edited = new OutputRing();
+    for (const piece of editOutput(pieces, edit)) edited.push(piece);
+    edited.addDropped(droppedBytes);
+    this.outputRing = edited;
+  }
+
   /** What taking the profile cost; computed when another pair of blocks has passed. Null: nobody asked. */
   profilingCost(): ProfilingCost | null {
     return costs.get(this, [this.blocks.length, this.loadEndUs], () => computeMeasuredCost(this));
   }
 
-  /** What was asked for, and who came; null: not known. */
+  /** The offered load and the arrivals; null: not known. */
   get plan(): { readonly load: Load; readonly launches: LaunchColumns | null } | null {
     return this.header && { load: this.header.setup.load, launches: this.launches?.columns() ?? null };
   }
@@ -128,7 +139,7 @@ export class RunRecording extends Recorded {
     return Math.max(samples, rows, this.stateChanges.at(-1)?.at ?? 0);
   }
 
-  /** How long the target's event loop has been blocked, when it still is; 0: it answers. */
+  /** How long the target's event loop has been blocked, when it still is; 0: it responds. */
   blockedMs(now: Microseconds): Milliseconds {
     const last = this.server.lastOf(this.processList[0]?.pid ?? null);
     if (last === null || this.state !== 'measuring' || now - last.at > SAMPLE_FRESH_US) return 0;
@@ -180,6 +191,14 @@ export class RunRecording extends Recorded {
   callTree(asked: TreeQuery): CallTree {
     const query = wholeIfExact(asked);
     return treeOf(this.allProfiles(), query, this.onlySamples(query.selection.requests, query.window));
+  }
+
+  /** Of the samples that were taken in requests, whether before or after the response. Null: it is not known of each which one it was taken in. */
+  treeInRequests(asked: TreeQuery): CallTree | null {
+    if (!this.tellsRequestsApart) return null;
+    const isInRequest = (request: number): boolean => request > NO_REQUEST || request === AFTER_RESPONSE;
+    const only = { key: 'in requests', of: (profile: Profile) => onlyRequests(profile, isInRequest) };
+    return treeOf(this.allProfiles(), wholeIfExact(asked), only);
   }
 
   /** Time by line and by file; computed once for each question and version. Null: the profiles do not know their lines. */

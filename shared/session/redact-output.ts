@@ -1,10 +1,25 @@
 /** What is replaced in the output of a script: looked for in all that each stream printed, since its pieces end anywhere. */
-import { cutAt, type FindRanges } from '../privacy/replace-ranges.ts';
+import { cutAt, type FindRanges, type Range } from '../privacy/replace-ranges.ts';
 import type { Found } from '../privacy/value-search.ts';
 import type { OutputPiece } from './output-ring.ts';
 
 export function replaceInOutput(pieces: readonly OutputPiece[], find: FindRanges): OutputPiece[] {
   return perStream(pieces, (texts) => cutAt(texts, find(texts.join('')))).map(([piece, text]) => ({ ...piece, text }));
+}
+
+/** What `edit` makes of all that each stream printed. What differs stands where it begins to. */
+export function editOutput(pieces: readonly OutputPiece[], edit: (text: string) => string): OutputPiece[] {
+  return replaceInOutput(pieces, (whole) => changeOf(whole, edit(whole)));
+}
+
+/** The part of a text that is another one in `edited`, as one range; empty: they are the same. */
+function changeOf(text: string, edited: string): Range[] {
+  if (text === edited) return [];
+  const shorter = Math.min(text.length, edited.length);
+  let [from, after] = [0, 0];
+  while (from < shorter && text[from] === edited[from]) from++;
+  while (after < shorter - from && text.at(-1 - after) === edited.at(-1 - after)) after++;
+  return [{ from, to: text.length - after, by: edited.slice(from, edited.length - after) }];
 }
 
 /** The same for output that comes bit by bit: an end that may become a value waits for what its stream prints next. */

@@ -28,7 +28,8 @@ export function computeRestarts(
   });
   return {
     ended: gone.length,
-    startedAgain: servers.filter(({ servesFrom }) => isIn(servesFrom)).length,
+    // A worker that was started before the load may begin to listen late.
+    startedAgain: servers.filter(({ servesFrom, startedAt = servesFrom }) => isIn(servesFrom) && isIn(startedAt)).length,
     isOneOfSeveral: gone.some((one) => servers.some((other) => other !== one && servedAt(other, one))),
     exits: countExits(gone.map(({ ended }) => ended.exit)),
     failed: failures.countIn(spans),

@@ -28,6 +28,8 @@ const STEPS: Readonly<Record<number, UpgradeStep>> = {
   // Format 1 knew nothing but runs.
   1: (manifest) => ({ ...manifest, kind: 'run' }),
   2: (manifest) => asExperiment(TO_3.reduce((upgraded, part) => part(upgraded), { ...manifest })),
+  // Format 3 had no studies of unknown services; what it had is as it was.
+  3: (manifest) => ({ ...manifest }),
 };
 
 /** A set-up is a target, requests, a load, a client and a capture; before, the load was all but the first and the last. */

@@ -56,6 +56,24 @@ export function sayBoth(first: Said | null, second: Said): Said {
   return first === null ? second : say('list.sentences', { first, second });
 }
 
+/** The first of two sentences, which says what both are about. */
+export function firstOf(said: Said): Said {
+  if (isVerbatim(said) || said.key !== 'list.sentences') return said;
+  const { first } = said.params;
+  return typeof first === 'object' && ('key' in first || 'verbatim' in first) ? firstOf(first) : said;
+}
+
+/** What a message is about. Null: it was stored in words. */
+export function keyOf(said: Said): string | null {
+  const first = firstOf(said);
+  return isVerbatim(first) ? null : first.key;
+}
+
+/** Whether a message is one of these, with advice behind it or without. */
+export function isOneOf(said: Said, keys: readonly SaidKey[]): boolean {
+  return (keys as readonly (string | null)[]).includes(keyOf(said));
+}
+
 export function isVerbatim(said: Said): said is Verbatim {
   return 'verbatim' in said;
 }

@@ -23,7 +23,7 @@ async function withEngine(name: string, use: (engine: Engine) => Promise<void>):
 const told = ({ metric, verdict, differencePercent, ci }: Verdict): string =>
   `${metric} ${verdict} ${differencePercent?.toFixed(1)} [${ci?.map((x) => x.toFixed(1))}]`;
 
-twoOfThree('M-19: a script against itself, 10 pairs of 2 s: nobody can tell, or equivalent', async (nth) => {
+twoOfThree('a script against itself in 10 pairs of 2 s is inconclusive or equivalent', async (nth) => {
   await withEngine(`same ${nth}`, async (engine) => {
     const setup = setupOf('plain.cjs', { load: { end: { by: 'duration', seconds: 2 }, warmupS: 1 } });
     const sessionId = await runComparison(engine, comparisonOf([setup, setup], { pairs: 10 }));

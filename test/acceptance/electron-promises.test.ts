@@ -15,7 +15,7 @@ async function leave({ app }: Desktop): Promise<void> {
   await gone;
 }
 
-twoOfThree('U-10: a page that was killed is back within 2 s', async () => {
+twoOfThree('a page that was killed is back within 2 s', async () => {
   const desktop = await launchDesktop();
   await startUnendingRun(desktop);
   expect(await killPage(desktop.app)).toBeLessThan(PROMISED_MS);

@@ -14,6 +14,6 @@ test.each(SEEDS)('server %i is told as its own log has it', async (seed) => {
   expect(faultsOf(server, told, truth, limit)).toEqual([]);
 });
 
-test('a server that stops answering is never the faster one', async () => {
+test('a server that stops responding is never the faster one', async () => {
   expect(await falselyFaster(12)).toEqual([]);
 });

@@ -25,7 +25,7 @@ async function measure(ms: number, ...flags: string[]): Promise<RunReport> {
   return report.runs[0] as unknown as RunReport;
 }
 
-twoOfThree('M-10: 200/s for 30 s: exactly 6,000 are sent, p99 of their lateness is at most 5 ms', async () => {
+twoOfThree('200/s for 30 s: exactly 6,000 are sent, p99 of their lateness is at most 5 ms', async () => {
   const { requests, latenessMs, generator } = await measure(1, '--arrivals', '200/s for 30s');
   const { '50': p50, '99': p99 } = latenessMs!.percentiles;
   console.log(`lateness p50 ${p50} ms, p99 ${p99} ms; generator ${generator.cpuPercent?.toFixed(0)} %`);
@@ -43,7 +43,7 @@ function theory(serviceMs: number, perSecond: number): number {
 
 const S_MS = 10;
 
-twoOfThree('M-12: visitors at random wait as M/D/1 says, within 15 % at 50/s and 25 % at 80/s; evenly spaced ones do not', async () => {
+twoOfThree('visitors at random wait as M/D/1 says, within 15 % at 50/s and 25 % at 80/s; evenly spaced ones do not', async () => {
   // What a request really takes, with what HTTP costs.
   const { latencyMs } = await measure(S_MS, '-c', '1', '-d', '5');
   const serviceMs = answeredOf(latencyMs!).mean;
@@ -64,7 +64,7 @@ twoOfThree('M-12: visitors at random wait as M/D/1 says, within 15 % at 50/s and
 
 const BUSY = 'for (;;);';
 
-twoOfThree('M-31: a load process that has to share its core is named as the limit; alone it is not', async () => {
+twoOfThree('a load process that has to share its core is named as the limit; alone it is not', async () => {
   const server = await listen(createServer((_request, response) => response.end('ok')));
   const load = loadOf('arrivals', { schedule: '200/s for 8s' });
   try {

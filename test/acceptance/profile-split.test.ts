@@ -1,4 +1,4 @@
-/** M-28 at the other intervals: fine enough to lag behind what was asked, and coarse enough to need luck with the phase. */
+/** How the time of a profile is divided, at intervals fine enough to lag behind what was asked, and coarse enough to need luck with the phase. */
 import { expect } from 'vitest';
 import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../shared/profile/tree/profile-figures.ts';
@@ -17,7 +17,7 @@ for (const [intervalUs, seconds] of [
   [1_000, 5],
   [10_000, 60],
 ] as const) {
-  twoOfThree(`M-28 the known split 60/30/10 within 2 points at ${intervalUs} us`, async () => {
+  twoOfThree(`the known split 60/30/10 within 2 points at ${intervalUs} us`, async () => {
     const { merged, found, truth, stalledShare } = await runSplit(seconds, intervalUs);
     const figures = computeProfileFigures([merged], WHOLE_PROFILE, 5);
     console.log(

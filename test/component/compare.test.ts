@@ -416,6 +416,11 @@ describe('reading a comparison', () => {
     await show('percentiles');
     await page.getByText(compare.curves.none).waitFor();
     expect(await page.getByText(compare.curves.empty).count()).toBe(0);
+    await button(run.chart.more.replace('{title}', compare.curves.title)).click();
+    await page.getByRole('menuitem', { name: run.chart.showTable }).click();
+    const figures = page.locator('[data-figure="percentiles"]');
+    await figures.getByRole('table').waitFor();
+    expect(await figures.locator('p:empty').count()).toBe(0);
   });
 
   test('a result of another tool beside a run of ours: its tool is in every heading, and it cannot be run again', {
@@ -749,7 +754,7 @@ describe('reading a comparison', () => {
     for (const [tab, title] of [
       ['overview', compare.dots.title],
       ['percentiles', compare.curves.title],
-      ['requests', compare.answerOrder.title],
+      ['requests', compare.responseOrder.title],
     ] as const) {
       await show(tab);
       await button(`More about ${title}`).click();
@@ -806,7 +811,7 @@ describe('a study', () => {
     engine.finishRuns();
     await button(study.run.reveal).click();
     await page.getByText(study.reveal.wrong).waitFor();
-    await page.getByText(compare.answerOrder.title).waitFor();
+    await page.getByText(compare.responseOrder.title).waitFor();
     expect(await page.getByRole('link', { name: 'Elsewhere' }).count()).toBe(0);
     await button('throughput').click();
     await page.getByRole('heading', { name: compare.dots.title }).waitFor();

@@ -56,7 +56,7 @@ test('the overview begins with the causes, and leads to the first responses that
     ].sort(),
   );
   expect(causes.reduce((sum, [, told]) => sum + Number(told!.replaceAll(',', '')), 0)).toBe(count);
-  await button(page, run.answers.show).focus();
+  await button(page, run.responses.show).focus();
   await page.keyboard.press('Enter');
   const tab = main(page).getByRole('tabpanel', { name: run.tab.errors });
   await tab.getByText('{"error":"no connection to the database"}').waitFor();
@@ -65,7 +65,7 @@ test('the overview begins with the causes, and leads to the first responses that
   expect(await tab.locator('img').count()).toBe(0);
   expect(await summary(/^TIMEOUT/).getAttribute('aria-expanded')).toBe('false');
   await summary(/^TIMEOUT/).press('Enter');
-  await tab.getByText(run.answers.noHead).waitFor();
+  await tab.getByText(run.responses.noHead).waitFor();
   await summary(/^200 OK/).press('Enter');
   await tab.getByText('body of 640 B on the wire (gzip), 5.12 kB decoded, text/html').last().waitFor();
   await expectGoodLooks(page);
@@ -77,9 +77,9 @@ test('of a plan each response names its request, also where it is folded, and sh
   const output = { stdout: '{"level":50,"msg":"card declined"}\n', stderr: '' };
   await show({ ...report, answers: report.answers!.map((answer) => ({ ...answer, asked, ...(answer.status === 503 ? output : {}) })) });
   const tab = await showTab(page, 'errors');
-  await tab.getByRole('heading', { name: run.answers.stdout }).waitFor();
+  await tab.getByRole('heading', { name: run.responses.stdout }).waitFor();
   await tab.getByText('{"level":50,"msg":"card declined"}').waitFor();
-  expect(await tab.getByText(run.answers.silent).count()).toBe(0);
+  expect(await tab.getByText(run.responses.silent).count()).toBe(0);
   await summary(/^200 OK/)
     .getByText(`${asked.name}, POST /api/checkout: ended`)
     .waitFor();
@@ -92,9 +92,9 @@ test('where nothing was written to either stream it says so, or why that is not 
   const answers = report.answers!.map((answer) => ({ ...answer, stdout: '', stderr: '' }));
   await show({ ...report, answers: answers.map((answer) => (answer.status === 1 ? { ...answer, outputMissing: 'dropped' } : answer)) });
   const tab = await showTab(page, 'errors');
-  await tab.getByText(run.answers.silent).waitFor();
+  await tab.getByText(run.responses.silent).waitFor();
   await summary(/^TIMEOUT/).press('Enter');
-  await tab.getByText(run.answers.dropped).waitFor();
+  await tab.getByText(run.responses.dropped).waitFor();
 });
 
 test('where no request failed it says so and shows the first good response', async () => {
@@ -103,14 +103,14 @@ test('where no request failed it says so and shows the first good response', asy
   const answers = report.answers!.filter(({ status }) => status === 200);
   await show({ ...report, requests, status: { '200': requests.completed }, errors: {}, answers });
   const tab = await showTab(page, 'errors');
-  await tab.getByText(run.answers.none).waitFor();
+  await tab.getByText(run.responses.none).waitFor();
   await tab.getByText('Shop – Übersicht', { exact: true }).waitFor();
-  expect(await main(page).getByRole('table', { name: run.answers.tableTitle }).count()).toBe(0);
+  expect(await main(page).getByRole('table', { name: run.responses.tableTitle }).count()).toBe(0);
 });
 
 test('a session of a version that kept no responses says so beside its counts', { tags: ['long'] }, async () => {
   await show({ ...recorded(), answers: null });
   const tab = await showTab(page, 'errors');
-  await tab.getByRole('table', { name: run.answers.tableTitle }).waitFor();
-  await tab.getByText(run.answers.notKept).waitFor();
+  await tab.getByRole('table', { name: run.responses.tableTitle }).waitFor();
+  await tab.getByText(run.responses.notKept).waitFor();
 });

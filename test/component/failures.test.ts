@@ -72,8 +72,8 @@ test('a failure to load the figures of a run', async () => {
 });
 
 test('failures to load the requests and the charts of a round', async () => {
-  await show('#/compare/compared?tab=requests', 'compare.answer-order', 'session.load-series');
-  await page.locator('[data-figure=answer-order]').getByText(sentenceOf('compare.answer-order')).waitFor();
+  await show('#/compare/compared?tab=requests', 'compare.response-order', 'session.load-series');
+  await page.locator('[data-figure=answer-order]').getByText(sentenceOf('compare.response-order')).waitFor();
   await page.getByRole('tab', { name: compare.sections.time }).click();
   await page.locator('[data-figure=time]').getByText(sentenceOf('session.load-series')).waitFor();
 });

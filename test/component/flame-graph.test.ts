@@ -73,6 +73,22 @@ test('joined frames show their number and are zoomed into with a click or Enter'
   await expect.poll(() => crumbs().getByRole('button').allTextContents()).not.toContain(label);
 });
 
+test('Esc takes back the zoom of the tab before the window of the run, wherever the focus is and however the tab was reached', async () => {
+  await page.goto(page.url().replace(/\?.*$|$/, '?window=1000..3000'));
+  await page.getByRole('tab', { name: run.tab.flame }).click();
+  await frames().first().waitFor();
+  await untilAnswered(page);
+  const hasWindow = () => page.url().includes('window=');
+  await widestOf(frames(), 1).then((frame) => frame.click());
+  await expect.poll(() => crumbs().getByRole('listitem').count()).toBe(2);
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+  await page.keyboard.press('Escape');
+  await expect.poll(() => crumbs().getByRole('listitem').count()).toBeLessThan(2);
+  expect(hasWindow()).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(hasWindow).toBe(false);
+});
+
 test('the outline of a frame is gone when the window gets another width', { tags: ['long'] }, async () => {
   const outline = page.locator('[role=application] + div');
   const widest = await widestOf(frames(), 1);

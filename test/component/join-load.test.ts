@@ -38,7 +38,9 @@ function drop(name: string): Promise<void> {
 test('by keyboard: a file is chosen, where it lies is said, and the joined session is opened', async () => {
   await start('#/run/waited');
   const points = { name: 'points.json', path: '/home/ana/points.json', kind: 'file', size: 9_000, modifiedAt: '2026-02-10T09:12:00Z' };
-  engine.answerWith('files.list', () => succeed({ dir: '/home/ana', parent: '/home', entries: [points] }));
+  const home = '/home/ana';
+  const places = { start: home, home, saved: home };
+  engine.answerWith('files.list', () => succeed({ dir: home, parent: '/home', entries: [points], places }));
   await page.getByRole('button', { name: JOIN.action, exact: true }).focus();
   await page.keyboard.press('Enter');
   await button(run.join.choose).waitFor();

@@ -5,7 +5,7 @@ import { wordSaid } from '../../shared/format/word-said.ts';
 import { PAGE_FIGURES } from '../../shared/model/comparison/lesson-links.ts';
 import { formatComparisonHtml } from '../../shared/report/comparison-report.ts';
 import { formatLessonPage } from '../../shared/report/lesson-page.ts';
-import { type Param, say } from '../../shared/words/said.ts';
+import { type Param, say, sayBoth } from '../../shared/words/said.ts';
 import { launchBrowser, openPage } from '../helpers/browser.ts';
 import { testCases } from '../helpers/cases.ts';
 import { makeInput } from '../helpers/comparison-input.ts';
@@ -37,7 +37,7 @@ const how: Param = {
 const BUSY = [
   say('comparisonWarning.foreign', { disturbed: 18, count: 20, means: means(62, 81) }),
   say('comparisonWarning.steal', { disturbed: 20, count: 20, means: means(12, 14) }),
-  say('comparisonWarning.unsteadyWarming', { unsteady: 8, count: 10, variant: 'A', how }),
+  sayBoth(say('comparisonWarning.unsteady', { unsteady: 8, count: 10, variant: 'A', how }), say('advice.longerWarmUpMayHelp')),
   say('comparisonWarning.unsteady', { unsteady: 8, count: 10, variant: 'B', how }),
 ];
 const NOTES = Array.from({ length: 8 }, (_, line) => `Line ${line + 1} of what was concluded.`).join('\n');

@@ -1,8 +1,10 @@
 /** Ctrl+K: everything that can be done now, by a few letters of its name. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
 import { common } from '../../shared/words/en/common.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { makeFlame } from '../helpers/fake-data.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { main, untilFocused } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
@@ -68,5 +70,31 @@ test('a session is opened, and what a screen cannot do is not offered on it', as
   const session = palette(page).getByRole('group', { name: common.palette.sessions }).getByRole('option').first();
   await session.click();
   await page.waitForURL(/#\/run\//);
+  expect(errors).toEqual([]);
+});
+
+test('from another tab it leads to the search field', async () => {
+  const { page, errors } = await open('#/run/finished?tab=overview');
+  await main(page).getByRole('tab', { name: run.tab.overview }).waitFor();
+  await page.keyboard.press('Control+k');
+  await untilFocused(field(page));
+  await page.keyboard.type(common.command.toSearch);
+  await page.keyboard.press('Enter');
+  await untilFocused(page.getByLabel(run.profile.search));
+  expect(errors).toEqual([]);
+});
+
+test('the search field of a tab that is still loading has the focus when it is there', async () => {
+  let answer = (): void => {};
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  const { page, errors } = await open(
+    '#/run/finished?tab=flame',
+    {},
+    { prepare: ({ engine }) => engine.answerWith('profile.flame', () => asked.then(() => succeed(makeFlame(20_000)))) },
+  );
+  await main(page).getByText(run.loading).waitFor();
+  await page.keyboard.press('/');
+  answer();
+  await untilFocused(page.getByLabel(run.profile.search));
   expect(errors).toEqual([]);
 });

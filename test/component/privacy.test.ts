@@ -28,7 +28,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 /** What lies behind a dialog is dimmed on purpose. */
 const look = (inside?: '[role=dialog]') => expectGoodLooks(page, { inside });
 
-test('R-07 the menu of a session shows what its file reveals, with hostile text as escapes', async () => {
+test('the menu of a session shows what its file reveals, with hostile text as escapes', async () => {
   await start('#/run/finished');
   await button(run.head.saveAs).click();
   await page.getByRole('menuitem', { name: privacy.file.menu }).click();
@@ -123,7 +123,7 @@ test('before a report is saved it is shown what it tells, and parts can be left 
   expect(errors).toEqual([]);
 });
 
-test('R-07 a possible secret is announced, left out of the shown command, and stored only if chosen', async () => {
+test('a possible secret is announced, left out of the shown command, and stored only if chosen', async () => {
   await start('#/setup');
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
   await page.getByLabel(setup.field.url.label, { exact: true }).fill('/cart?token=hunter2&page=2');
@@ -141,7 +141,7 @@ test('R-07 a possible secret is announced, left out of the shown command, and st
     .toMatchObject([{ keepValues: true, setup: { requests: [{ url: '/cart?token=hunter2&page=2' }] } }]);
 });
 
-test('R-07 without possible secrets there is no notice, and nothing is kept', async () => {
+test('without possible secrets there is no notice, and nothing is kept', async () => {
   await start('#/setup');
   await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
   await page.getByRole('complementary').getByText('loopscope').first().waitFor();
@@ -150,7 +150,7 @@ test('R-07 without possible secrets there is no notice, and nothing is kept', as
   await expect.poll(() => asked('run.start')).toMatchObject([{ keepValues: false }]);
 });
 
-test('R-07 hidden values must be entered again, including those in the URL, the arguments and the body', async () => {
+test('hidden values must be entered again, including those in the URL, the arguments and the body', async () => {
   await start('#/setup');
   const setupWithout = makeSetup('/home/ana/shop/server.mjs', { url: '/?key=(not saved 1)', body: '(not saved 2)' });
   const saved = { ...setupWithout, target: { ...setupWithout.target, args: ['--token', '(not saved 3)'] } };
@@ -196,7 +196,7 @@ test('what the engine still has in memory need not be entered again, and is said
   expect(errors).toEqual([]);
 });
 
-test('R-19 remembered set-ups and the list of sessions can be deleted, each after confirmation', async () => {
+test('remembered set-ups and the list of sessions can be deleted, each after confirmation', async () => {
   await start('#/settings');
   for (const [what, name] of [
     ['setups', 'setup.forget-all'],

@@ -12,6 +12,7 @@ import { common } from '../../shared/words/en/common.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { machine } from '../../shared/words/en/said/machine.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { testCases } from '../helpers/cases.ts';
@@ -19,7 +20,7 @@ import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { button, showTab } from '../helpers/interface.ts';
+import { button, main, showTab } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { verbatim } from '../helpers/worded.ts';
@@ -135,6 +136,41 @@ test('what prevents a start can be reached and stopped beside the message, which
   await button(message, common.running.stopIt).click();
   await message.waitFor({ state: 'detached' });
   await chip().waitFor({ state: 'detached' });
+});
+
+test('what another program measures is told anew until it has ended; a start that waits for that begins by itself, or is cancelled', async () => {
+  ({ engine, page, errors } = await open('#/setup', {}));
+  await page.getByLabel(setup.field.script.label, { exact: true }).fill('/home/ana/shop/cluster.mjs');
+  await page.getByLabel(setup.field.script.label, { exact: true }).blur();
+  const busyFor = (left: string) => fail('busy', verbatim(`Another program measures, about ${left} to go.`), null);
+  const become = (left: string) => engine.answerWith('app.busy', () => succeed(busyFor(left).failure));
+  engine.answerWith('run.start', () => busyFor('2 min'));
+  become('2 min');
+  await button(page, setup.run).click();
+  const notice = page.getByRole('alert');
+  await notice.getByText('about 2 min to go').waitFor();
+  become('1 min');
+  await notice.getByText('about 1 min to go').waitFor();
+  await button(notice, common.running.waitForIt).click();
+  await notice.getByText(machine.startsThen).waitFor();
+  await button(notice, common.action.cancel).click();
+  engine.answerWith('app.busy', () => succeed(null));
+  await notice.waitFor({ state: 'detached' });
+  const starts = () => engine.received.filter(({ name }) => name === 'run.start').length;
+  const before = starts();
+
+  // Somebody else was quicker; then it is free.
+  become('2 min');
+  await button(page, setup.run).click();
+  await button(notice, common.running.waitForIt).click();
+  engine.answerWith('app.busy', () => succeed(null));
+  await expect.poll(starts).toBeGreaterThan(before + 1);
+  become('3 min');
+  await notice.getByText('about 3 min to go').waitFor();
+  await notice.getByText(machine.startsThen).waitFor();
+  engine.answerWith('run.start', () => succeed({ sessionId: 'finished' }));
+  engine.answerWith('app.busy', () => succeed(null));
+  await page.waitForURL(/#\/run\/finished/);
 });
 
 test('while it runs the bar and the sentence count the same requests, and the sentence says that it is not the end', async () => {
@@ -273,4 +309,19 @@ test('while a run goes on, a window is asked for what the chosen tab shows of it
   const [before, asked] = [ofWhole, ofWindow.length];
   await expect.poll(() => ofWhole, { timeout: 10_000 }).toBeGreaterThan(before + 1);
   expect(ofWindow.slice(asked)).toEqual([]);
+});
+
+test('what is measured is stopped by its name among the commands, which is there no more when it has ended', async () => {
+  await startRun();
+  const stops = page.getByRole('dialog', { name: common.palette.title }).getByRole('option', { name: common.command.stop });
+  const address = page.url();
+  await page.keyboard.press('Control+k');
+  await stops.click();
+  await main(page).getByRole('tab', { name: run.tab.overview }).waitFor();
+  expect(engine.received.filter(({ name }) => name === 'run.stop')).toEqual([
+    { name: 'run.stop', params: { sessionId: address.replace(/.*run-/, 'run-') } },
+  ]);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: common.palette.title }).getByRole('option', { name: common.command.home }).waitFor();
+  expect(await stops.count()).toBe(0);
 });

@@ -3,18 +3,22 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
-import type { Demo } from '../../shared/model/comparison/study.ts';
+import type { Study } from '../../shared/model/comparison/study.ts';
 import { fail, succeed } from '../../shared/model/failure.ts';
+import type { DiffFlameColumns } from '../../shared/model/profile/profile-views.ts';
 import { NO_CAPTURE } from '../../shared/model/setup/captures.ts';
 import type { RequestName } from '../../shared/protocol/contract.ts';
 import { compare } from '../../shared/words/en/compare.ts';
 import { grid as gridWords } from '../../shared/words/en/grid.ts';
+import { profileWords } from '../../shared/words/en/run/profile.ts';
+import { run } from '../../shared/words/en/run.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
-import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
+import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
 import { DEMOS } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
+import { pattern } from '../helpers/interface.ts';
 
 let engine: FakeEngine;
 let page: Page;
@@ -137,7 +141,7 @@ test('forms that repeat what was published stand apart, below those for a lesson
   const [quick, mixed] = demo!.comparisons;
   const published = { ...quick!, name: 'published', title: 'As it was published', isPublished: true };
   const prepare = ({ engine: of }: { engine: FakeEngine }) =>
-    of.answerWith('demo.list', () => succeed([{ ...demo!, comparisons: [quick!, published, mixed!] }, ...others]));
+    of.answerWith('study.list', () => succeed([{ ...demo!, comparisons: [quick!, published, mixed!] }, ...others]));
   ({ engine, page } = await open('#/study/ssr', {}, { prepare }));
   await step('run').click();
   const forms = page.getByRole('radiogroup', { name: study.run.choose });
@@ -166,6 +170,92 @@ test('a link leads to the table of verdicts', async () => {
   expect(await table.evaluate((element) => element.closest(':focus') !== null)).toBe(true);
 });
 
+/** As a server has them: `log` is called by so many frames of a framework, and beside it there is another one that is never so wide. */
+function deepFlame(callers: number, name = 'log'): DiffFlameColumns {
+  const names = ['(root)', ...Array.from({ length: callers }, (_, nth) => `middleware ${nth}`), 'render', name];
+  const of = <T extends Uint8Array | Uint32Array | Float64Array>(kind: { from(values: number[]): T }, value: (nth: number) => number): T =>
+    kind.from(names.map((_, nth) => value(nth)));
+  const last = names.length - 1;
+  const total = (nth: number) => (nth === last ? 400 : nth === last - 1 ? 600 : 1_000);
+  const self = (nth: number) => (nth >= last - 1 ? total(nth) : 0);
+  return {
+    meta: { ...makeDiffFlame().meta, names },
+    parent: Int32Array.from(names, (_, nth) => (nth === last ? nth - 2 : nth - 1)),
+    name: of(Uint32Array, (nth) => nth),
+    url: of(Uint32Array, () => 1),
+    line: of(Uint32Array, (nth) => nth),
+    kind: of(Uint8Array, () => 1),
+    selfA: of(Float64Array, self),
+    foldedA: of(Float64Array, () => 0),
+    totalA: of(Float64Array, total),
+    selfB: of(Float64Array, self),
+    foldedB: of(Float64Array, () => 0),
+    totalB: of(Float64Array, total),
+    noise: of(Uint8Array, () => 0),
+  };
+}
+
+/** Whether the frame can be seen in the window, and what it is marked with. */
+const frameInSight = () =>
+  page.evaluate(() => {
+    const group = document.querySelector('g.frame[data-kind="match"]');
+    if (group === null) return null;
+    const { left, top, width, height } = group.getBoundingClientRect();
+    const seen = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('g.frame') === group;
+    return { seen, isFocused: group.classList.contains('focused') };
+  });
+
+test.each([
+  { name: 'a window of 1280 × 720', width: 1280, height: 720, textSize: 100 },
+  { name: 'text of 150 %', width: 1920, height: 1080, textSize: 150 },
+  { name: 'a narrow window', width: 800, height: 600, textSize: 100 },
+])('a link to a frame brings it into sight, and again when it is followed again, in $name', async ({ width, height, textSize }) => {
+  ({ engine, page } = await open('#/settings', {}));
+  await page.setViewportSize({ width, height });
+  await page.getByRole('radio', { name: `${textSize} %` }).click();
+  await page.evaluate(() => {
+    window.location.hash = '#/study/ssr/compared';
+  });
+  engine.answerWith('compare.flame', () => succeed(deepFlame(60)));
+  await step('explain').click();
+  await button('log').click();
+  await expect.poll(frameInSight).toEqual({ seen: true, isFocused: true });
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('*')) element.scrollTop = 0;
+  });
+  await button('log').click();
+  await expect.poll(frameInSight).toEqual({ seen: true, isFocused: true });
+});
+
+test('the flame graph of a lesson begins with my code and what it calls, and unfolds where a link leads to what is folded away', async () => {
+  await start('#/study/ssr/compared');
+  engine.answerWith('compare.flame', ({ folds = [] }) => succeed(deepFlame(3, folds.length > 0 ? 'other' : 'log')));
+  await step('explain').click();
+  await button('flame graph').click();
+  await page.getByRole('list', { name: profileWords.folds.label }).waitFor();
+  expect(asked('compare.flame').at(-1)).toMatchObject({ folds: [{ how: 'mine' }] });
+  await button('log').click();
+  await expect.poll(frameInSight).toEqual({ seen: true, isFocused: true });
+  expect(asked('compare.flame').at(-1)).toMatchObject({ folds: [] });
+  expect(await page.getByRole('list', { name: profileWords.folds.label }).count()).toBe(0);
+});
+
+test('what a reader folds after a link has unfolded it stays folded', async () => {
+  await start('#/study/ssr/compared');
+  engine.answerWith('compare.flame', ({ folds = [] }) => succeed(deepFlame(3, folds.length > 0 ? 'other' : 'log')));
+  await step('explain').click();
+  await button('log').click();
+  await expect.poll(frameInSight).toEqual({ seen: true, isFocused: true });
+  const mine = page.getByRole('button', { name: pattern(profileWords.folds.mineHint) });
+  await mine.click();
+  await expect.poll(frameInSight).toBeNull();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await mine.getAttribute('aria-pressed')).toBe('true');
+  expect(asked('compare.flame').at(-1)).toMatchObject({ folds: [{ how: 'mine' }] });
+  await button('log').click();
+  await expect.poll(frameInSight).toEqual({ seen: true, isFocused: true });
+});
+
 test('the page for class has the last words of its conclusion, also where they cannot be saved', async () => {
   await start('#/study/ssr/compared');
   await step('explain').click();
@@ -178,11 +268,42 @@ test('the page for class has the last words of its conclusion, also where they c
   const save = dialog.getByRole('button', { name: study.page.save });
   await expect.poll(() => save.isEnabled()).toBe(true);
   const WORDS = 'Small tasks share the waiting.';
-  await dialog.getByRole('textbox').fill(WORDS);
+  await dialog.getByRole('textbox', { name: compare.conclusion.label }).fill(WORDS);
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
   expect(readFileSync((await download.path())!, 'utf8')).toContain(WORDS);
   await dialog.frameLocator('iframe').getByText(WORDS).waitFor();
   await dialog.getByText('The disk is full.').waitFor();
+});
+
+test('the page for class is in the menu of exports, and offers only figures that there are, and the language of what was concluded', async () => {
+  await start('#/compare/compared');
+  engine.answerWith('export.text', ({ language = 'none' }) =>
+    succeed({ fileName: 'page.html', text: `<p>in ${language}</p>`, isBase64: false }),
+  );
+  await button(run.head.export).click();
+  await page.getByRole('menuitem', { name: study.page.open }).click();
+  const dialog = page.getByRole('dialog', { name: study.page.title });
+  await dialog.getByRole('checkbox', { name: study.page.figure.dots }).waitFor();
+  expect(await dialog.getByRole('checkbox', { name: study.page.figure.queue }).count()).toBe(0);
+  await dialog.frameLocator('iframe').getByText('in none').waitFor();
+  const code = dialog.getByRole('textbox', { name: study.page.language });
+  await code.fill('pt-br');
+  await dialog.frameLocator('iframe').getByText('in pt-BR').waitFor();
+  await code.fill('no language');
+  await dialog.getByText(study.page.notLanguage).waitFor();
+  expect(await dialog.getByRole('button', { name: study.page.save }).isEnabled()).toBe(false);
+});
+
+test('where the lessons cannot be read, the page for class says why it is not made', async () => {
+  await start('#/compare/compared');
+  engine.answerWith('study.list', () => fail('not-available', { verbatim: 'The studies cannot be read.' }));
+  await button(run.head.export).click();
+  await page.getByRole('menuitem', { name: study.page.open }).click();
+  const dialog = page.getByRole('dialog', { name: study.page.title });
+  await dialog.getByRole('alert').getByText('The studies cannot be read.').waitFor();
+  expect(await dialog.getByRole('button', { name: study.page.save }).isEnabled()).toBe(false);
+  expect(await dialog.getByRole('checkbox').count()).toBe(0);
+  await dialog.getByRole('textbox', { name: compare.conclusion.label }).waitFor();
 });
 
 test('where others were busy in most runs, the text says that it is about a quiet machine', { tags: ['long'] }, async () => {
@@ -203,13 +324,13 @@ test('where others were busy in most runs, the text says that it is about a quie
 });
 
 /** The study has a grid as one of its forms, which is chosen. */
-async function chooseGrid(change: Pick<ComparisonSetup, 'grid'> & Partial<ComparisonSetup>): Promise<Demo> {
+async function chooseGrid(change: Pick<ComparisonSetup, 'grid'> & Partial<ComparisonSetup>): Promise<Study> {
   const [demo, ...others] = DEMOS;
-  const [{ comparison }] = demo!.comparisons as [Demo['comparisons'][number]];
+  const [{ comparison }] = demo!.comparisons as [Study['comparisons'][number]];
   const cells = { ...comparison, pairs: 1, profiled: false, ...change };
   const form = { name: 'grid', title: 'Every case everywhere', comparison: cells, reveal: null, usualPerSecond: null };
   const prepare = ({ engine: of }: { engine: FakeEngine }) =>
-    of.answerWith('demo.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
+    of.answerWith('study.list', () => succeed([{ ...demo!, grids: [form] }, ...others]));
   ({ engine, page } = await open('#/study/ssr', { comparisonsByHand: true }, { prepare }));
   await guess(WAITS_LESS);
   await page.getByRole('radio', { name: form.title }).click();

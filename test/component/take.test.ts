@@ -186,7 +186,7 @@ test('the bar of ticks is saved as a picture: each kind of code with its share, 
 }, async () => {
   await show('#/run/ticked');
   await page.getByRole('tab', { name: run.tab.ticks }).click();
-  await page.getByRole('table', { name: run.ticks.summary }).waitFor();
+  await page.getByRole('table', { name: /^Summary of/ }).waitFor();
   const { content } = await saved(take(`Copy or save: ${run.ticks.bar}`), 'Save as SVG');
   const { isBroken, texts, shapes } = await readPicture(content, { texts: 'text', shapes: 'g > rect' });
   expect(isBroken).toBe(false);

@@ -39,7 +39,7 @@ async function portOf(server: Server): Promise<number> {
 
 const windows = (app: ElectronApplication): Promise<number> => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
 
-test('S-01.13 the window never navigates to another page', async () => {
+test('the window never navigates to another page', async () => {
   const { app, page } = await openHome();
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -81,7 +81,7 @@ test('S-01.13 the window never navigates to another page', async () => {
   await app.close();
 });
 
-test('S-01.14 no other window can be opened', () => {
+test('no other window can be opened', () => {
   const probe = join(import.meta.dirname, '../fixtures/e2e/opens-windows.cjs');
   const printed = execFileSync(electronProgram(), ['-r', probe, ...electronArguments()], {
     env: electronEnvironment(newDataDir()),
@@ -105,7 +105,7 @@ function isLetIn(url: string, protocols: string[], origin: string | undefined): 
 
 /** What each is about, in one window: starting the program takes longer than any of them. The first one looks at errors of the page, so it is the first. */
 const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
-  'S-01.7 the content security policy is a header with one port, and blocks everything else': async ({ page, errors }) => {
+  'the content security policy is a header with one port, and blocks everything else': async ({ page, errors }) => {
     const server = createServer((_request, response) => response.end('reached')).listen(0, '127.0.0.1');
     onTestFinished(() => void server.close());
     const port = await portOf(server);
@@ -143,7 +143,7 @@ const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
     }, port);
     expect(tried).toEqual({ fetch: 'refused', eval: 'refused', ran: false, frame: null });
   },
-  'S-01.2 to S-01.6 the page is isolated, sandboxed and has no access to Node or Electron': async ({ app, page }) => {
+  'the page is isolated, sandboxed and has no access to Node or Electron': async ({ app, page }) => {
     const preferences = await app.evaluate(({ BrowserWindow }) => {
       const { webContents } = BrowserWindow.getAllWindows()[0]!;
       return (webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }).getLastWebPreferences();
@@ -165,7 +165,7 @@ const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
     expect(seen.globals).toEqual([]);
     expect(new Set(Object.values(seen.exposed))).toEqual(new Set(['function']));
   },
-  'S-01.5 permissions are denied': async ({ page }) => {
+  'permissions are denied': async ({ page }) => {
     const answers = await page.evaluate(async () => {
       const refused = (asking: Promise<unknown>) =>
         asking.then(
@@ -182,7 +182,7 @@ const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
     });
     expect(answers).toEqual({ notification: 'denied', microphone: 'denied', midi: 'denied', place: 'denied', clipboard: 'denied' });
   },
-  'S-01.18 the protocol serves only the built files': async ({ page }) => {
+  'the protocol serves only the built files': async ({ page }) => {
     const outside = mkdtempSync(join(tmpdir(), 'loopscope-outside-'));
     onTestFinished(() => rmSync(outside, { recursive: true }));
     writeFileSync(join(outside, 'secret.txt'), 'secret');
@@ -228,7 +228,7 @@ const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
     );
     expect(posted).not.toBe(200);
   },
-  'S-01.17 refuses calls from other senders and with wrong parameters': async ({ app, page }) => {
+  'refuses calls from other senders and with wrong parameters': async ({ app, page }) => {
     const refusals = await page.evaluate(async () => {
       const desktop = (window as unknown as { loopscope: Record<string, (...args: unknown[]) => Promise<unknown>> }).loopscope;
       const wrong: [string, unknown[]][] = [
@@ -270,7 +270,7 @@ const CLAIMS: Readonly<Record<string, (desktop: Desktop) => Promise<void>>> = {
     });
     expect(foreign).toMatch(/not for this page/);
   },
-  'S-01.15 hands only files of this machine to the editor, by a link that it makes itself': async ({ app, page }) => {
+  'hands only files of this machine to the editor, by a link that it makes itself': async ({ app, page }) => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'loopscope editor ')));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const [file, link] = [join(folder, `it's #1.js`), join(folder, 'link.js')];

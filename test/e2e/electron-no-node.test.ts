@@ -17,7 +17,7 @@ test('opens a session; controls that would run something explain why they are di
   const { app, page, errors } = await launchDesktop({ files: [SESSION], env: { LOOPSCOPE_NODE: '/nonexistent/node' } });
   await ui.untilSaved(page);
   await page.getByRole('region', { name: run.answer.label }).waitFor();
-  await clickMenu(app, 'new-run');
+  await clickMenu(app, 'newRun');
   await page.getByText(WHY).first().waitFor();
   await expectGrey(ui.runButton(page));
   await ui.button(page, common.action.getNode).waitFor();

@@ -61,12 +61,12 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   await keepPicture(page, 'electron-home');
   expect(await title(page)).toBe('Loopscope');
   expect(await isMenuEnabled(app, 'stop')).toBe(false);
-  expect(await isMenuEnabled(app, 'save-as')).toBe(false);
+  expect(await isMenuEnabled(app, 'saveAs')).toBe(false);
 
   // The script is chosen in the system's dialog.
   const script = writeServer(dataDir);
   await answerDialogs(app, [{ canceled: false, filePaths: [script] }]);
-  await clickMenu(app, 'new-run');
+  await clickMenu(app, 'newRun');
   await ui.button(page, setup.script.choose).click();
   await expect.poll(() => page.getByLabel(setup.field.script.label, { exact: true }).inputValue()).toBe(script);
   expect((await dialogsShown(app))[0]!.title).toBe('Choose the script');
@@ -79,19 +79,24 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   await live.getByText(/[1-9][\d,]* completed/).waitFor();
   await keepPicture(page, 'electron-live');
   expect(await windowTitle(app)).toBe('• server.cjs / – Loopscope');
-  expect(await isMenuEnabled(app, 'save-as')).toBe(false);
+  expect(await isMenuEnabled(app, 'saveAs')).toBe(false);
+  // Also while a dialog covers what is measured.
+  await clickMenu(app, 'keys');
+  await page.getByRole('dialog', { name: common.keys.title }).waitFor();
   await clickMenu(app, 'stop');
+  await until('stopped', async () => !(await isMenuEnabled(app, 'stop')));
+  await page.keyboard.press('Escape');
   await ui.untilSaved(page);
   await expect.poll(() => windowTitle(app)).toBe('server.cjs / – Loopscope');
   expect(processesWith(script)).toEqual([]);
 
   // Tabs and search by the menu.
-  await clickMenu(app, 'next-tab');
+  await clickMenu(app, 'nextTab');
   await page.getByRole('tab', { name: run.tab.flame, selected: true }).waitFor();
   await keepPicture(page, 'electron-flame');
   await clickMenu(app, 'search');
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-  await clickMenu(app, 'previous-tab');
+  await clickMenu(app, 'previousTab');
   await page.getByRole('tab', { name: run.tab.overview, selected: true }).waitFor();
   await keepPicture(page, 'electron-result');
   // A page that is loaded anew has no figure of the live run left to show while it asks for the last ones.
@@ -106,11 +111,11 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   writeFileSync(file, 'somebody else’s');
   const typed = { canceled: false, filePath: join(dataDir, 'kept') };
   await answerDialogs(app, [typed, { response: 1 }, { canceled: true }, typed, { response: 0 }]);
-  await clickMenu(app, 'save-as');
+  await clickMenu(app, 'saveAs');
   await until('asked', async () => (await dialogsShown(app)).length === 3);
   expect((await dialogsShown(app))[1]!.message).toBe('kept.loopscope is there already.');
   expect(readFileSync(file, 'utf8')).toBe('somebody else’s');
-  await clickMenu(app, 'save-as');
+  await clickMenu(app, 'saveAs');
   await until('saved', () => readFileSync(file, 'latin1').startsWith('PK'));
   await expect.poll(() => page.getByText('kept.loopscope').count()).toBeGreaterThan(0);
 
@@ -155,7 +160,7 @@ test('opens files from arguments, a second start, the dialog and drag and drop',
   await expect.poll(() => recentFiles(dataDir).slice(0, 2)).toEqual([sixth, fifth]);
 
   await answerDialogs(app, [{ canceled: false, filePaths: [first] }]);
-  await clickMenu(app, 'open');
+  await clickMenu(app, 'openFile');
   await page.getByText('first.loopscope').first().waitFor();
 
   await drop(page, second);

@@ -39,7 +39,7 @@ async function untilFinished(page: Page): Promise<void> {
 /** "printFacts (/…/two-routes.cjs:6): A 0.00 ms, B 2.11 ms". */
 async function expectEvidence(page: Page): Promise<void> {
   await expect.poll(() => ui.copied(page)).toMatch(/^printFacts \(\/.+\/two-routes\.cjs:6\): /);
-  expect(await cause(page).textContent()).toContain(compare.functions.only.replace('{letter}', 'B'));
+  expect(await cause(page).textContent()).toContain(compare.functions.noSamples.replace('{letter}', 'A'));
 }
 
 /** The result sentence, and the table of verdicts. */
@@ -152,7 +152,7 @@ test('by keyboard alone', { tags: ['long'] }, async () => {
   await untilFinished(page);
   await expect
     .poll(() => headline(page).textContent())
-    .toMatch(/^One run each: the median latency of B \(\/logged\) was .+This is not a verdict/);
+    .toMatch(/^One run each: the median latency of B \(\/logged\) was .+It describes these two runs and is not a verdict/);
 
   await page.keyboard.press('5');
   for (const kind of PLUMBING) {

@@ -7,7 +7,7 @@ import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';
 
 const { run } = ui.words;
-const words = run.answers;
+const words = run.responses;
 const POOL = join(import.meta.dirname, '../fixtures/e2e/pool.cjs');
 const openProduct = setupProductPages();
 

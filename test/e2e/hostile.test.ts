@@ -21,7 +21,7 @@ afterAll(() => browser.close());
 
 const NAMES = [...PAYLOADS, 'toString', 'x'.repeat(5000)];
 
-test('S-09, S-10: hostile names in a profile are shown as text everywhere and never run', async () => {
+test('hostile names in a profile are shown as text everywhere and never run', async () => {
   const profile = v8ProfileOf(
     NAMES.map((name) => ['handler', name]),
     'file:///srv/<img src=x onerror=window.hacked=1>.js',
@@ -71,7 +71,7 @@ test('S-09, S-10: hostile names in a profile are shown as text everywhere and ne
   expect(errors).toEqual([]);
 });
 
-test('S-21: another site in the same browser can neither read nor send anything', async () => {
+test('another site in the same browser can neither read nor send anything', async () => {
   const product = await serveProduct();
   const { page, context } = await openPage(browser);
   // A page of another origin on this very machine: same site for the browser, which would therefore send a cookie along.

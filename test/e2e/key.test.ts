@@ -70,7 +70,7 @@ test('a page reloaded before its link was confirmed still gets in', async () => 
   await untilAnswered(page);
 });
 
-test('R-01: another server on 127.0.0.1 gets no credential from the browser', async () => {
+test('another server on 127.0.0.1 gets no credential from the browser', async () => {
   const product = await serve();
   const { page, context } = await openTab();
   await ui.openInterface(page, product.link);

@@ -228,7 +228,7 @@ async function startRun(script: string, prepare?: (opened: FakePage) => void): P
       const answer = new Promise<string>((resolve) =>
         socket.addEventListener('message', ({ data }) => {
           const frame = JSON.parse(data);
-          if (frame.id === 1) resolve(frame.answer.value.sessionId);
+          if (frame.id === 1) resolve(frame.reply.value.sessionId);
         }),
       );
       socket.send(JSON.stringify({ id: 1, name: 'run.start', params: { setup, name: null } }));

@@ -62,7 +62,7 @@ export async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<
   const evidence = series.map((one, variant) => ({
     variant,
     series: one,
-    answerOrder: {
+    responseOrder: {
       meta: { shown: 3, total: 9 },
       startMs: Float64Array.of(0, 1, 2),
       latencyMs: Float64Array.of(5, 10, 20 + variant),

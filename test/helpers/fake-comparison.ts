@@ -11,10 +11,10 @@ import { planPasses } from '../../shared/analysis/verdicts/order.ts';
 import { computeAllVerdicts } from '../../shared/analysis/verdicts/verdict.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
 import type {
-  AnswerOrderColumns,
   ComparisonInfo,
   ComparisonState,
   PercentileColumns,
+  ResponseOrderColumns,
 } from '../../shared/model/comparison/comparison-info.ts';
 import { STOPPED_PASS } from '../../shared/model/comparison/exclusion.ts';
 import type { Pass } from '../../shared/model/comparison/pass.ts';
@@ -231,7 +231,7 @@ export function makePercentiles(variants: number): PercentileColumns {
 }
 
 /** The staircase and the block; one request of B failed. */
-export function makeAnswerOrder(variant: number): AnswerOrderColumns {
+export function makeAnswerOrder(variant: number): ResponseOrderColumns {
   const count = 200;
   const at = (index: number) => (variant === 0 ? Math.min(index, 50) * 20 + 20 : 900 + (index % 50));
   return {
@@ -281,6 +281,7 @@ export function makeDiffFlame(): DiffFlameColumns {
       samplesA: 900,
       samplesB: 950,
       folded: 0,
+      joined: [],
     },
     parent: Int32Array.from(FRAMES, ({ parent }) => parent),
     name: Uint32Array.from(FRAMES, (_, index) => index),

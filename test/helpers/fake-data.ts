@@ -1,12 +1,14 @@
 /** Canned but plausible data for looking at the interface without an engine. Everything is derived from seeds and time. */
 
+import { type FoundPath, pathsMeant } from '../../electron/engine/machine/find-typed.ts';
 import type { PrivateFacts } from '../../shared/copies/private-facts.ts';
 import { LatencyDensity } from '../../shared/load/latency-density.ts';
 import { allocateRows } from '../../shared/load/request-rows.ts';
 import { RequestSelection } from '../../shared/load/request-selection.ts';
 import { insideOf } from '../../shared/load/window.ts';
-import type { Demo } from '../../shared/model/comparison/study.ts';
+import type { Study } from '../../shared/model/comparison/study.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
+import { fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import type { ExactPass } from '../../shared/model/profile/exact-pass.ts';
 import type { Grouping } from '../../shared/model/profile/groupings.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/model/profile/profile.ts';
@@ -33,10 +35,11 @@ import type { CallTree } from '../../shared/profile/tree/call-tree.ts';
 import { listGroups } from '../../shared/profile/tree/groups.ts';
 import { findHotCode } from '../../shared/profile/tree/hot-code.ts';
 import { listPackages } from '../../shared/profile/tree/packages.ts';
-import type { RequestAnswers, RequestParams } from '../../shared/protocol/contract.ts';
+import type { RequestParams, RequestReplies } from '../../shared/protocol/contract.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
 import type { Recording } from '../../shared/protocol/sessions-contract.ts';
 import type { FolderListing, NodeBinary } from '../../shared/protocol/setup-contract.ts';
+import { say } from '../../shared/words/said.ts';
 import { KNOWN_CPU } from './known-cpu.ts';
 import { type PlanSettings, planOf } from './plans.ts';
 import { scriptTarget } from './script-target.ts';
@@ -70,10 +73,11 @@ export const NODES: NodeBinary[] = [
   },
 ];
 
-export const DEMOS: Demo[] = [
+export const DEMOS: Study[] = [
   {
     name: 'ssr',
     title: 'SSR: long or small tasks',
+    language: 'en',
     folder: null,
     summary:
       'A server renders a small list 5,625 times for each request, with ReactDOMServer.renderToString. In one long task everybody waits for everybody; in small tasks the waiting is shared out.',
@@ -231,7 +235,8 @@ export function listFolder(dir: string, kind: string): FolderListing {
       size,
       modifiedAt: modifiedAt || '2026-02-10T09:12:00Z',
     }));
-  return { dir, parent: dir === '/' ? null : dir.replace(/\/[^/]+$/, '') || '/', entries };
+  const places = { start: '/home/ana/shop', home: '/home/ana', saved: '/home/ana/.local/share/loopscope/sessions' };
+  return { dir, parent: dir === '/' ? null : dir.replace(/\/[^/]+$/, '') || '/', places, entries };
 }
 
 function fill(length: number, value: (index: number) => number): Float64Array {
@@ -304,7 +309,13 @@ export function makeRequestBatch(measuredMs: number): RequestBatch {
 /** Half a second in every other second, a tenth of it in the function itself. */
 export function makeMoments(measuredMs: number): FunctionSeriesColumns {
   const total = Float64Array.from({ length: Math.ceil(measuredMs / 1_000) }, (_, second) => (second % 2 === 0 ? 500_000 : 0));
-  const meta = { bucketUs: 1_000_000, endUs: measuredMs * 1_000, samples: 500 * total.length };
+  const meta = {
+    bucketUs: 1_000_000,
+    endUs: measuredMs * 1_000,
+    unit: 'microseconds' as const,
+    isTimed: true,
+    samples: 500 * total.length,
+  };
   return { meta, total, self: total.map((us) => us / 10), sampled: total.map(() => 1_000_000) };
 }
 
@@ -587,7 +598,7 @@ export function makeChart(measuredMs: number, asked: RequestParams<'profile.char
 
 const KINDS = ['own', 'dependency', 'core', 'native'] as const;
 
-export function makeFunctions(measuredMs: number): RequestAnswers['profile.functions'] {
+export function makeFunctions(measuredMs: number): RequestReplies['profile.functions'] {
   const base = measuredMs * 940;
   const bySite = new Map<string, FunctionRow>();
   for (const { name, url, line, kind, self, total } of FLAT.slice(1)) {
@@ -615,7 +626,7 @@ export function makeFunctions(measuredMs: number): RequestAnswers['profile.funct
   return { rows, base, unit: 'microseconds', samples: Math.round(measuredMs * 0.9), timeBase: 'cpu', cpu: KNOWN_CPU, isSampled: true };
 }
 
-export function makeGroups(measuredMs: number, by: Grouping): RequestAnswers['profile.groups'] {
+export function makeGroups(measuredMs: number, by: Grouping): RequestReplies['profile.groups'] {
   const { rows: _, ...base } = makeFunctions(measuredMs);
   return { ...base, rows: listGroups(makeTree(measuredMs), by) };
 }
@@ -868,3 +879,11 @@ export const EXACT_PASS: ExactPass = {
   inlined: { perSecond: 1_000, cpuUsPerRequest: 800 },
   exact: { perSecond: 690, cpuUsPerRequest: 1_160 },
 };
+
+/** As the engine reads a path that was typed, on the files above. */
+export function findTyped(typed: string, from: string): Outcome<FoundPath> {
+  const meant = pathsMeant(typed, { from, home: '/home/ana', isWindows: false });
+  const path = meant.find((one) => TREE[one] !== undefined || one === '/home/ana');
+  if (path === undefined) return fail('file-missing', say('machine.pathMissing', { path: meant[0] ?? typed }));
+  return succeed({ kind: TREE[path] === undefined || TREE[path][1] === 0 ? 'folder' : 'file', path });
+}

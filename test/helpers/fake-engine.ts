@@ -18,11 +18,13 @@ import type { ComparisonSetup } from '../../shared/model/comparison/comparison.t
 import { isOver } from '../../shared/model/comparison/comparison-info.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../shared/model/failure.ts';
 import { connectionsOf } from '../../shared/model/load-models.ts';
+import { NO_PROBE } from '../../shared/model/probe.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { OutputChunk } from '../../shared/model/series.ts';
 import { NO_SERVICES } from '../../shared/model/services.ts';
 import type { Setup } from '../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../shared/model/setup/subject.ts';
+import { listTickFunctions } from '../../shared/profile/ticks/tick-functions.ts';
 import type { Settings } from '../../shared/protocol/app-contract.ts';
 import { encodeColumns, isColumns } from '../../shared/protocol/columns.ts';
 import { type EngineEvent, type RequestName, requests } from '../../shared/protocol/contract.ts';
@@ -33,7 +35,6 @@ import { say } from '../../shared/words/said.ts';
 import { isFresh } from './build.ts';
 import * as compared from './fake-comparison.ts';
 import * as fake from './fake-data.ts';
-import { NO_PROBE } from './fake-probe.ts';
 import { makeTickFlame, makeTicks } from './fake-ticks.ts';
 import { loadOf } from './plans.ts';
 import { SCHEDULE as VISITORS } from './visitor-rows.ts';
@@ -381,6 +382,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'nodes.list': () => succeed(fake.NODES),
     'nodes.running': () => succeed([{ pid: 4711, title: 'server.js', ports: [3000] }]),
     'files.list': ({ dir, kind }) => succeed(fake.listFolder(dir ?? '/home/ana/shop', kind)),
+    'files.find': ({ typed, dir }) => fake.findTyped(typed, dir ?? '/home/ana/shop'),
     'setup.check': ({ setup }) =>
       succeed(
         subjectOf(setup).includes('missing')
@@ -407,15 +409,18 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'plan.har': () => succeed(fake.HAR),
     'plan.of-har': ({ choice }) => succeed({ text: fake.PLAN, notes: [say('har.noCredentials', { count: choice.origins.length })] }),
     'probe.start': () => succeed(null),
+    'app.busy': () => succeed(fail('busy', verbatim('Something is being measured.'), verbatim('Wait, or stop it.')).failure),
     'probe.stop': () => succeed(null),
     'probe.state': () => succeed(NO_PROBE),
     'services.start': () => succeed(null),
+    'services.guess': () => succeed({ sessionId: 'services' }),
+    'services.session': () => fail('not-found', say('session.noLongerOpen')),
     'services.stop': () => succeed(null),
     'services.probe': () => succeed(null),
     'services.stop-probe': () => succeed(null),
     'services.reveal': () => succeed(null),
     'services.state': () => succeed(NO_SERVICES),
-    'demo.list': () => succeed(fake.DEMOS),
+    'study.list': () => succeed(fake.DEMOS),
     'study.open': ({ path }) => succeed({ ...fake.DEMOS[0]!, folder: path }),
     'sample.open': () => succeed({ sessionId: 'finished' }),
     'run.start': ({ setup, name }) => {
@@ -510,6 +515,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       const { stacks: _, ...facts } = makeTicks();
       return ofRun(sessionId, (run) => (run.info.hasTicks ? facts : null));
     },
+    'ticks.functions': ({ sessionId }) => ofRun(sessionId, (run) => (run.info.hasTicks ? listTickFunctions(makeTicks()) : null)),
     'ticks.flame': ({ sessionId, ...query }) => {
       const [, comparison, pass] = /^(compared-ticks)#(\d+)$/.exec(sessionId) ?? [];
       if (comparison === undefined) return ofRun(sessionId, (run) => (run.info.hasTicks ? makeTickFlame(query) : null));
@@ -546,7 +552,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     },
     'compare.info': ({ sessionId }) => ofComparison(sessionId, ({ info }) => info),
     'compare.percentiles': ({ sessionId }) => ofComparison(sessionId, ({ setup }) => compared.makePercentiles(setup.variants.length)),
-    'compare.answer-order': ({ sessionId, pass }) =>
+    'compare.response-order': ({ sessionId, pass }) =>
       ofComparison(sessionId, ({ passes }) => compared.makeAnswerOrder(passes[pass]?.variant ?? 0)),
     'compare.flame': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFlame()),
     'compare.functions': ({ sessionId }) => ofComparison(sessionId, () => compared.makeDiffFunctions()),
@@ -616,7 +622,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
           const head = Buffer.alloc(8);
           head.writeUInt32LE(id);
           socket.send(Buffer.concat([head, encodeColumns(outcome.value)]));
-        } else socket.send(JSON.stringify({ id, answer: outcome }));
+        } else socket.send(JSON.stringify({ id, reply: outcome }));
       };
       const outcome = answer(name, params);
       if (outcome instanceof Promise) void outcome.then(reply);

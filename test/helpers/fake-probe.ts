@@ -3,13 +3,20 @@ import { fitScaling } from '../../shared/analysis/usl.ts';
 import { ExactDistribution, toDistribution } from '../../shared/load/distribution.ts';
 import { Arrivals } from '../../shared/model/load/schedule.ts';
 import { scheduleOf } from '../../shared/model/load-models.ts';
-import type { ProbeArrivals, ProbeLevel, ProbeProgress, ProbeRamp, ProbeReport, ProbeState, ProbeStep } from '../../shared/model/probe.ts';
+import {
+  NO_PROBE,
+  type ProbeArrivals,
+  type ProbeLevel,
+  type ProbeProgress,
+  type ProbeRamp,
+  type ProbeReport,
+  type ProbeState,
+  type ProbeStep,
+} from '../../shared/model/probe.ts';
 
 const SERVICE_MS = 25;
 const SLOTS = 3;
 const CONNECTIONS = [1, 2, 3, 4, 5, 6, 8, 12];
-
-export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
 
 const ASKED = { url: 'http://127.0.0.1:3000/slow', budgetS: 60 };
 

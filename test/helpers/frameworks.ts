@@ -3,7 +3,7 @@ import type { TestContext } from 'vitest';
 import { ensureFramework } from '../setup/frameworks.mjs';
 
 /** The folder that `require` finds it from. Where it cannot be had the test is skipped with the reason; under CI that is an error. */
-export function needFramework(name: 'fastify' | 'koa' | 'nest' | 'drivers', context: TestContext): string {
+export function needFramework(name: 'express4' | 'fastify' | 'koa' | 'nest' | 'drivers', context: TestContext): string {
   const folder = ensureFramework(name);
   if (folder !== null) return folder;
   const reason = `${name} could not be installed from the npm registry.`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
+import type { ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/model/profile/profile.ts';
 import type { LineRow } from '../../shared/model/report.ts';
 import { computeLinePositions, computeSourcePositions } from '../../shared/profile/import/source-maps.ts';
@@ -13,6 +13,7 @@ import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { computeLines } from '../../shared/profile/lines/lines.ts';
 import { ProfileMerger } from '../../shared/profile/time/merge-slices.ts';
 import { scratch } from './command.ts';
+import { readSourceMaps } from './source-maps.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/profiles');
 const HOT = join(FIXTURES, 'hot-lines.ts');

@@ -1,8 +1,8 @@
 /** Runs the real load process against a server and collects everything it says. */
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { RawAnswer } from '../../electron/engine/load/answer-keeper.ts';
 import type { UsersOrder } from '../../electron/engine/load/load-shares.ts';
 import { startLoad } from '../../electron/engine/load/load-workers.ts';
+import type { RawResponse } from '../../electron/engine/load/response-keeper.ts';
 import { joinSigns } from '../../electron/engine/load/silence-meter.ts';
 import { unpackRows } from '../../shared/load/request-rows.ts';
 import type { Failure } from '../../shared/model/failure.ts';
@@ -40,7 +40,7 @@ export interface LoadResult {
   generator: GeneratorHealth;
   failure: Failure | null;
   /** Responses that were kept. */
-  kept: RawAnswer[];
+  kept: RawResponse[];
   /** What the client itself says. */
   results: AutocannonResult[];
   /** When it was told that the measured phase is over and rows follow, µs since time 0; null: it was not. */
@@ -65,7 +65,7 @@ export interface LoadHooks {
 export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks = {}, users?: UsersOrder): Promise<LoadResult> {
   const rows: LoadRow[] = [];
   const flushes: LoadResult['flushes'] = [];
-  const kept: RawAnswer[] = [];
+  const kept: RawResponse[] = [];
   const results: AutocannonResult[] = [];
   let phaseEnd: number | null = null;
   let finish: (result: LoadResult) => void;
@@ -87,7 +87,7 @@ export async function runLoad(url: string, plan: PlanSettings, hooks: LoadHooks 
         rows.push(...rowsOf(batch));
         flushes.push({ rows: rows.length, counts });
       },
-      onAnswers: (answers) => kept.push(...answers),
+      onResponses: (answers) => kept.push(...answers),
       onResult: (entry) => entry.type === 'autocannon' && results.push(entry.result),
       onPhaseEnd: (at) => {
         phaseEnd = at;

@@ -1,4 +1,4 @@
-/** S-14: seeded mutants of every fixture file are opened or refused with a sentence; nothing is thrown and no reader dies. */
+/** Seeded mutants of every fixture file are opened or refused with a sentence; nothing is thrown and no reader dies. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ export function testMutants(counts: {
     }
   });
 
-  test(`S-14: ${counts.whole} mutants of whole files`, { timeout: counts.patienceMs }, async () => {
+  test(`${counts.whole} mutants of whole files`, { timeout: counts.patienceMs }, async () => {
     const door = new ForeignFiles({ heapMb: 512 });
     const random = seededRandom(counts.seed);
     const before = process.memoryUsage().rss;
@@ -73,7 +73,7 @@ export function testMutants(counts: {
     expect(process.memoryUsage().rss - before).toBeLessThan(MOST_GROWTH_BYTES);
   });
 
-  test(`S-14: ${counts.inside} mutants of what is inside`, { timeout: counts.patienceMs }, async () => {
+  test(`${counts.inside} mutants of what is inside`, { timeout: counts.patienceMs }, async () => {
     const random = seededRandom(counts.seed + 1);
     const before = process.memoryUsage().rss;
     const sessions = await Promise.all(all.filter((path) => path.endsWith('.loopscope')).map(unpack));
@@ -102,7 +102,7 @@ export function testMutants(counts: {
       writeFileSync(path, joinParts(whole.map((part, at) => (at === hit ? changed : part))));
       reading.close();
       const folder = folderOf(parts[hit]!.name);
-      const read = folder === '' ? reading.answer({ name: 'file', path }) : reading.answer({ name: 'run', path, folder });
+      const read = folder === '' ? reading.replyTo({ name: 'file', path }) : reading.replyTo({ name: 'run', path, folder });
       await read.catch((error: unknown) => {
         if (!(error instanceof FailureError)) throw error;
         expectSentence(messageOf(error.failure));

@@ -1,5 +1,5 @@
 /**
- * S-09: forty names that would act where they are shown, if they were anything but text. `window.hacked` is what each of them sets, where it
+ * Forty names that would act where they are shown, if they were anything but text. `window.hacked` is what each of them sets, where it
  * could.
  */
 const RUN = 'window.hacked=1';

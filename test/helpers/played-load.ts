@@ -65,7 +65,7 @@ export class Played {
           // Its arrays are used again.
           if (keepsRows && rowCount(batch) > 0) this.batches.push(concatRows([unpackRows(batch)]));
         },
-        onAnswers() {},
+        onResponses() {},
         onResult() {},
         onPhaseEnd: (at) => {
           this.phaseEndUs = at;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import WebSocket from 'ws';
 import type { Outcome } from '../../shared/model/failure.ts';
 import { decodeColumns } from '../../shared/protocol/columns.ts';
-import type { EngineEvent, RequestAnswers, RequestName, RequestParams } from '../../shared/protocol/contract.ts';
+import type { EngineEvent, RequestName, RequestParams, RequestReplies } from '../../shared/protocol/contract.ts';
 import {
   bearer,
   type DownloadTicket,
@@ -24,7 +24,7 @@ export class ProductClient {
   readonly #socket: WebSocket;
   readonly #origin: string;
   readonly #headers: Record<string, string>;
-  readonly #pending = new Map<number, (answer: Outcome<unknown>) => void>();
+  readonly #pending = new Map<number, (reply: Outcome<unknown>) => void>();
   readonly #watchers = new Set<() => void>();
   #nextId = 1;
   #lastSeq = 0;
@@ -41,8 +41,8 @@ export class ProductClient {
     const { origin, host } = new URL(link);
     const key = randomBytes(16).toString('base64url');
     const token = tokenInHash(new URL(link).hash)!;
-    const answer = await fetch(`${origin}${KEY_PATH}`, { method: 'POST', headers: { origin, ...bearer(token), [KEY_HEADER]: key } });
-    const exchange = (await answer.json()) as Exchange;
+    const response = await fetch(`${origin}${KEY_PATH}`, { method: 'POST', headers: { origin, ...bearer(token), [KEY_HEADER]: key } });
+    const exchange = (await response.json()) as Exchange;
     if (exchange.result !== 'granted') throw new Error(`the link is ${exchange.result}`);
     const socket = new WebSocket(`ws://${host}${SOCKET_PATH}`, socketProtocols(key), { headers: { origin } });
     const client = new ProductClient(socket, origin, key);
@@ -50,17 +50,17 @@ export class ProductClient {
     return client;
   }
 
-  request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<Outcome<RequestAnswers[N]>> {
+  request<N extends RequestName>(name: N, params: RequestParams<N>): Promise<Outcome<RequestReplies[N]>> {
     const id = this.#nextId++;
     this.#socket.send(JSON.stringify({ id, name, params }));
-    return new Promise((resolve) => this.#pending.set(id, resolve as (answer: Outcome<unknown>) => void));
+    return new Promise((resolve) => this.#pending.set(id, resolve as (reply: Outcome<unknown>) => void));
   }
 
-  /** The answer of a request that must succeed. */
-  async ask<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestAnswers[N]> {
-    const answer = await this.request(name, params);
-    if (!answer.ok) throw new Error(`${name}: ${answer.failure.code}: ${messageOf(answer.failure)}`);
-    return answer.value;
+  /** The reply of a request that must succeed. */
+  async ask<N extends RequestName>(name: N, params: RequestParams<N>): Promise<RequestReplies[N]> {
+    const reply = await this.request(name, params);
+    if (!reply.ok) throw new Error(`${name}: ${reply.failure.code}: ${messageOf(reply.failure)}`);
+    return reply.value;
   }
 
   /** The first event, past or to come, for which `wanted` holds. */
@@ -79,16 +79,16 @@ export class ProductClient {
     const path = `${UPLOAD_PATH}?name=${encodeURIComponent(name)}`;
     // Node asks for `duplex` with a body of unknown length.
     const options = { method: 'POST', headers: this.#headers, body, duplex: 'half' };
-    const answer = await fetch(`${this.#origin}${path}`, options);
-    return (await answer.json()) as Outcome<{ sessionId: string }>;
+    const response = await fetch(`${this.#origin}${path}`, options);
+    return (await response.json()) as Outcome<{ sessionId: string }>;
   }
 
   async download(sessionId: string): Promise<{ status: number; disposition: string | null; bytes: Uint8Array<ArrayBuffer> }> {
     const asked = await fetch(`${this.#origin}${downloadPath(sessionId)}`, { method: 'POST', headers: this.#headers });
     const { ticket } = (await asked.json()) as DownloadTicket;
-    const answer = await fetch(`${this.#origin}${downloadPath(sessionId, ticket)}`);
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    return { status: answer.status, disposition: answer.headers.get('content-disposition'), bytes };
+    const response = await fetch(`${this.#origin}${downloadPath(sessionId, ticket)}`);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return { status: response.status, disposition: response.headers.get('content-disposition'), bytes };
   }
 
   close(): void {
@@ -98,16 +98,16 @@ export class ProductClient {
   #received(data: Buffer, isBinary: boolean): void {
     if (isBinary) {
       const value = decodeColumns(new Uint8Array(data).subarray(BINARY_HEAD_BYTES));
-      this.#answer(data.readUInt32LE(0), { ok: true, value });
+      this.#reply(data.readUInt32LE(0), { ok: true, value });
       return;
     }
     const frame = JSON.parse(data.toString());
-    if ('id' in frame) this.#answer(frame.id, frame.answer);
+    if ('id' in frame) this.#reply(frame.id, frame.reply);
     else this.#event(frame.seq, frame.event);
   }
 
-  #answer(id: number, answer: Outcome<unknown>): void {
-    this.#pending.get(id)?.(answer);
+  #reply(id: number, reply: Outcome<unknown>): void {
+    this.#pending.get(id)?.(reply);
     this.#pending.delete(id);
   }
 

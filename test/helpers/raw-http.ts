@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 /** An HTTP answer as it came over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   /** Lower-case name -> all values. */
   readonly headers: ReadonlyMap<string, string[]>;
@@ -16,7 +16,7 @@ const QUIET_MS = 1_000;
  * Sends exactly these bytes and reads until the other side closes or is quiet. Attacks are made of headers that a real
  * client would put right, so none is used.
  */
-export function rawHttp(port: number, text: string | Buffer): Promise<RawAnswer | null> {
+export function rawHttp(port: number, text: string | Buffer): Promise<RawResponse | null> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     let received = Buffer.alloc(0);
@@ -47,7 +47,7 @@ function isWhole(text: string): boolean {
   return bodyAt >= 4 && (length === undefined ? text.endsWith('\r\n0\r\n\r\n') : text.length >= bodyAt + Number(length));
 }
 
-function parseAnswer(text: string): RawAnswer {
+function parseAnswer(text: string): RawResponse {
   const [head, ...rest] = text.split('\r\n\r\n');
   const [statusLine, ...lines] = head!.split('\r\n');
   const headers = new Map<string, string[]>();

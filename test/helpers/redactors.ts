@@ -1,18 +1,18 @@
 /** Each function that looks for secrets or for folders in a text of others, as one function of the text. */
-import { addPlacesOf, leaveOut } from '../../shared/copies/leave-out.ts';
+import { addPlacesOf, addPlacesOfServices, leaveOut } from '../../shared/copies/leave-out.ts';
 import { PrivateCollector } from '../../shared/copies/private-facts.ts';
 import { redactEntry } from '../../shared/copies/redact-entry.ts';
-import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
+import type { KeptResponse } from '../../shared/model/kept-response.ts';
 import { defaultCapture } from '../../shared/model/setup/captures.ts';
 import { hasHidden, hasUnnumbered, isHidden } from '../../shared/model/setup/hidden.ts';
 import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup/setup.ts';
 import { isHarmlessHeader } from '../../shared/privacy/harmless-headers.ts';
-import { cutBody, isDigest, redactAnswer } from '../../shared/privacy/redact-answer.ts';
 import { redactArguments, redactCommand } from '../../shared/privacy/redact-arguments.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { redactGroupText } from '../../shared/privacy/redact-group.ts';
 import { redactLog } from '../../shared/privacy/redact-log.ts';
 import { redactPlanText } from '../../shared/privacy/redact-plan.ts';
+import { cutBody, isDigest, redactResponse } from '../../shared/privacy/redact-response.ts';
 import { redactSource, replaceInSource } from '../../shared/privacy/redact-source.ts';
 import { looksSecret, redactText } from '../../shared/privacy/redact-text.ts';
 import { redactUrl } from '../../shared/privacy/redact-url.ts';
@@ -24,7 +24,8 @@ import { PlaceCollector } from '../../shared/privacy/shorten-places.ts';
 import { ValueSearch } from '../../shared/privacy/value-search.ts';
 import { wellFormed } from '../../shared/privacy/well-formed.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
-import { OutputRedaction, replaceInOutput } from '../../shared/session/redact-output.ts';
+import { editOutput, OutputRedaction, replaceInOutput } from '../../shared/session/redact-output.ts';
+import { recordedServices } from './fake-services.ts';
 import { scriptTarget } from './script-target.ts';
 
 const hide = () => '(not saved 1)';
@@ -52,7 +53,7 @@ function recordingOf(text: string): RunRecording {
 
 const RANGES = [{ from: 10, to: 20, by: '' }];
 
-function answerOf(text: string, location = ''): KeptAnswer {
+function answerOf(text: string, location = ''): KeptResponse {
   const kind = 'text' as const;
   return {
     ...{ request: 0, connection: 0, status: 200, at: 0, latency: 0, bytes: text.length },
@@ -73,14 +74,15 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   redactLog: (text) => redactLog(text, '/home/mary'),
   redactPlanText: (text) => redactPlanText(text, hide, false),
   redactGroupText: (text) => redactGroupText(text, hide, false),
-  'redactAnswer of a body': (text) => redactAnswer(answerOf(text), redactText, redactText),
-  'redactAnswer of a header': (text) => redactAnswer(answerOf('', text), redactText, redactText),
+  'redactResponse of a body': (text) => redactResponse(answerOf(text), redactText, redactText),
+  'redactResponse of a header': (text) => redactResponse(answerOf('', text), redactText, redactText),
   cutBody: (text) => cutBody(answerOf(text).body!),
   withoutTokens: (text) => withoutTokens(text, '…'),
   isSecretName,
   formsOf: (text) => formsOf(text, '(not saved 1)', 'said'),
   'ValueSearch for it': (text) => new ValueSearch(formsOf(text, '…', 'said')).find(text, false),
   'ValueSearch in it': (text) => new ValueSearch(formsOf('hunter2-4711', '…', 'said')).find(text, true),
+  editOutput: (text) => editOutput([{ stream: 'stdout', text, at: 0 }], (whole) => `${whole.slice(0, 10)}x${whole.slice(20)}`),
   replaceInOutput: (text) => replaceInOutput([{ stream: 'stdout', text, at: 0 }], () => RANGES),
   OutputRedaction: (text) =>
     new OutputRedaction((all, goesOn) => known().values(all, goesOn)).take([{ stream: 'stdout', text, at: 0 }], true),
@@ -113,6 +115,7 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
     const places = new PlaceCollector();
     places.addSetup(setupWith('x'));
     addPlacesOf(recordingOf(text), places);
+    addPlacesOfServices(recordedServices(true), text, places);
     return places.finder()?.(text);
   },
 };

@@ -26,6 +26,11 @@ export async function unpack(path: string): Promise<RawPart[]> {
   return parts;
 }
 
+/** The bytes of all parts, one character each, to look for what must not be in a file. */
+export async function bytesOf(path: string): Promise<string> {
+  return (await unpack(path)).map(({ content }) => content.toString('latin1')).join('\n');
+}
+
 export async function pack(parts: readonly RawPart[]): Promise<Buffer> {
   const zip = new ZipFile();
   for (const { name, content, deflate, mode = 0o100644 } of parts) zip.addBuffer(content, name, { compress: deflate, mode });

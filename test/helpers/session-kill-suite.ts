@@ -28,7 +28,7 @@ export function testKills({ recordings, savings, timed }: Kills): void {
 
   const inTime = timed ? ', at most 1.5 s lost' : '';
   const define = timed ? twoOfThree : (name: string, body: (nth: number) => Promise<void>) => test(name, () => body(0));
-  define(`D-02: killed at ${recordings} moments while recording: each time offered and opened${inTime}`, async (nth) => {
+  define(`killed at ${recordings} moments while recording: the recording is offered and opened each time${inTime}`, async (nth) => {
     const random = seededRandom(2024 + nth);
     const data = join(dir, `data ${nth}`);
     for (let round = 0; round < recordings; round++) {
@@ -52,7 +52,7 @@ export function testKills({ recordings, savings, timed }: Kills): void {
   });
 
   test(
-    `D-01: killed ${savings} times while saving: the file is always whole, the old or the new`,
+    `killed ${savings} times while saving: the file is always whole, the old or the new`,
     async () => {
       const { recording, journal } = await record(join(dir, 'source'), syntheticEntries({ seed: 77, seconds: 10, rowsPerSecond: 30_000 }));
       const from = join(dir, 'from.loopscope');

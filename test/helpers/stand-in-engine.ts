@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { EngineApi } from '../../electron/engine/api/engine-api.ts';
 import { FailureError, fail, succeed } from '../../shared/model/failure.ts';
-import type { EngineEvent, RequestAnswer, RequestName } from '../../shared/protocol/contract.ts';
+import type { EngineEvent, RequestName, RequestReply } from '../../shared/protocol/contract.ts';
 
 /**
  * The smallest engine behind the door, for tests of the door itself: it answers at once, fails and throws on demand, and
@@ -29,7 +29,7 @@ export function createStandInEngine(answers: Partial<Record<RequestName, () => u
     },
     async handle<N extends RequestName>(name: N, params: unknown) {
       asked.push({ name, params });
-      return succeed(answers[name]?.() ?? null) as RequestAnswer<N>;
+      return succeed(answers[name]?.() ?? null) as RequestReply<N>;
     },
     onEvent(listener) {
       listeners.add(listener);

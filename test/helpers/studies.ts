@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
-import { DEMOS_DIR } from '../../electron/engine/machine/paths.ts';
-import { loadDemos } from '../../electron/engine/studies/demos.ts';
+import { STUDIES_DIR } from '../../electron/engine/machine/paths.ts';
+import { loadStudies } from '../../electron/engine/studies/load-studies.ts';
 import type { ComparisonSetup } from '../../shared/model/comparison/comparison.ts';
-import type { Demo } from '../../shared/model/comparison/study.ts';
+import type { Study } from '../../shared/model/comparison/study.ts';
 import { hasLoad, type RunReport } from '../../shared/model/report.ts';
 import type { Setup } from '../../shared/model/setup/setup.ts';
 import { ensureBuilt } from './build.ts';
@@ -13,9 +13,9 @@ import { scratch } from './command.ts';
 import { scriptOf } from './script-target.ts';
 import { messageOf } from './worded.ts';
 
-const demos = await loadDemos(DEMOS_DIR);
+const demos = await loadStudies(STUDIES_DIR);
 
-export function findStudy(name: string): Demo {
+export function findStudy(name: string): Study {
   return demos.find((demo) => demo.name === name)!;
 }
 

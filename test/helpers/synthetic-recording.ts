@@ -3,7 +3,7 @@
  * failures and odd statuses, a silent second, overlapping profile slices, output, an end.
  */
 import { allocatePlainRows, packRows } from '../../shared/load/request-rows.ts';
-import type { KeptAnswer } from '../../shared/model/kept-answer.ts';
+import type { KeptResponse } from '../../shared/model/kept-response.ts';
 import { type AutocannonHistogram, type AutocannonResult, HISTOGRAM_KEYS } from '../../shared/model/load/autocannon-result.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/model/profile/profile.ts';
 import type { TickFrame, Ticks } from '../../shared/model/profile/ticks.ts';
@@ -77,7 +77,7 @@ export const AUTOCANNON_RESULT: AutocannonResult = {
 };
 
 /** Made up, too: a good response, one that failed, and one that never came. */
-export const SYNTHETIC_ANSWERS: readonly KeptAnswer[] = [
+export const SYNTHETIC_ANSWERS: readonly KeptResponse[] = [
   {
     request: 0,
     connection: 3,

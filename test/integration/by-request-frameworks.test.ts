@@ -76,6 +76,33 @@ test('a route of Express has the patterns of all routers that lead to it, wherev
   ]);
 });
 
+const LISTS: readonly (readonly [path: string, pattern: string])[] = [
+  ['/v1/lists/red/rose', '/v1/lists/red/:name'],
+  ['/v1/lists/blue/hat', '/v1/lists/blue/:name'],
+  ['/v1/lists/item-7', '/v1/lists/^\\/item-\\d+$/'],
+  ['/acme/all/red/rose', '/:org/all/red/:name'],
+  ['/initech/all/red/rose', '/:org/all/red/:name'],
+  ['/v1/lists/part-1', '/v1/lists/^\\/part-\\d+$/'],
+  ['/v1/lists/part-2', '/v1/lists/^\\/part-\\d+$/'],
+  ['/v1/lists/rest/of/it', '/v1/lists/rest/of/it'],
+  ['/v2/seen/part-3', '/^\\/v\\d+\\/seen//^\\/part-\\d+$/'],
+  ['/v3/seen/part-3', '/^\\/v\\d+\\/seen//^\\/part-\\d+$/'],
+];
+
+for (const version of [5, 4] as const) {
+  const tags = version === 5 ? [] : ['long'];
+  test(`routes of Express ${version} with several patterns, and with expressions, are told by the pattern that matched`, {
+    tags,
+  }, async (context) => {
+    const express =
+      version === 5 ? [] : ['--env', `FRAMEWORK=${join(needFramework('express4', context), 'node_modules/express')}`, '--env', 'REST=*'];
+    const script = join(TARGETS_DIR, 'routers-express.cjs');
+    const { recording } = await record(script, planOf(...LISTS.map(([path]) => path)), '--spans', '-a', '800', ...express);
+    const found = recording.routes(null)!.routes.map(({ route }) => route);
+    expect(found.sort()).toEqual([...new Set(LISTS.map(([, pattern]) => `GET ${pattern}`))].sort());
+  });
+}
+
 test('a request that Fastify rejects in a hook keeps its route', async (context) => {
   const folder = needFramework('fastify', context);
   const plan = planOf('/shop/red-shoes', '/shop/blue-hat', '/health', '/nowhere');

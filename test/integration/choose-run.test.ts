@@ -1,4 +1,4 @@
-/** P-03, P-07: every profile of a comparison and of a cluster can be reached from the command line, and none is left out silently. */
+/** Every profile of a comparison and of a cluster can be reached from the command line, and none is left out silently. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
@@ -9,7 +9,7 @@ interface Speedscope {
   profiles: { name: string }[];
 }
 
-test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a speedscope export contains all of them', {
+test('of a cluster, a .cpuprofile export needs the process to be named; a speedscope export contains all of them', {
   tags: ['long'],
 }, async () => {
   const folder = scratch();
@@ -49,7 +49,7 @@ test('P-07 of a cluster, a .cpuprofile export needs the process to be named; a s
   });
 });
 
-test('P-03 shows and exports the profile of each variant and each run of a comparison', { tags: ['long'] }, async () => {
+test('shows and exports the profile of each variant and each run of a comparison', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'comparison.loopscope');
   const variants = ['--env-a', 'A=1', '--env-b', 'A=2'];
   // Its own functions are in each profile, however few requests there are.

@@ -105,6 +105,18 @@ test('a comparison has tables of its own, which can be written for a spreadsheet
 test('what is wrong with a call names the help of its command', async () => {
   expect((await loopscope('show', RUN, '--nothing')).stderr).toContain('(loopscope show --help lists what there is)');
   expect((await loopscope('nothing')).stderr).toContain('(loopscope --help lists what there is)');
+  // Once, whatever is wrong.
+  for (const [args, what] of [
+    [['run', 'x.js', '-c', '0'], '-c must be at least 1.'],
+    [['compare', 'x.js', '--pairs', '0'], '--pairs must be at least 1.'],
+    [['show', RUN, '--table', 'heavy', '--format', 'csv'], 'The table heavy cannot be written with --format, which writes'],
+    [['show', RUN, '--table', 'all', '--format', 'csv'], 'The table all cannot be written with --format, which writes'],
+    [['show', RUN, '--format', 'csv'], '--format writes one table: use it with --table and one of errors,'],
+  ] as const) {
+    const { stderr } = await loopscope(...args);
+    expect(stderr).toContain(what);
+    expect(stderr.match(/--help/g)).toHaveLength(1);
+  }
 });
 
 test('a window behind the end, or without a time axis, is refused; so is one table as JSON', { tags: ['long'] }, async () => {

@@ -1,6 +1,6 @@
 /** `loopscope compare`: what it prints, what it writes, and how it ends. */
 
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Engine } from '../../electron/engine/api/engine.ts';
@@ -322,4 +322,36 @@ test.each([
     expect(told).toMatch(/is a (?:comparison or a grid of several runs|profile without requests)\./);
     expect(told.length).toBeLessThan(400);
   }
+});
+
+test('native calls of a module that one variant loads at its start and the other with the first request are one row', {
+  tags: ['long'],
+}, async () => {
+  const folder = scratch();
+  const load = "const { pbkdf2Sync } = require('node:crypto');";
+  const server = (start: string, request: string): string => `${start}
+function login() { ${request} return pbkdf2Sync('secret', 'salt', 3_000, 32, 'sha512'); }
+require('node:http').createServer((_request, response) => response.end(login())).listen(Number(process.env.PORT ?? 0), '127.0.0.1');`;
+  writeFileSync(join(folder, 'early.cjs'), server(load, ''));
+  writeFileSync(join(folder, 'late.cjs'), server('', load));
+  const [file, brief] = [join(folder, 'pair.loopscope'), join(folder, 'pair.md')];
+  const compared = await loopscope(
+    'compare',
+    join(folder, 'early.cjs'),
+    join(folder, 'late.cjs'),
+    '-c',
+    '1',
+    '-a',
+    '60',
+    '--pairs',
+    '2',
+    '-o',
+    file,
+    '--json',
+  );
+  expect(compared.code, compared.stderr).toBe(0);
+  await loopscope('export', file, '-o', brief, '--brief');
+  const text = readFileSync(brief, 'utf8');
+  expect(text).toContain('pbkdf2Sync with ');
+  expect(text).not.toMatch(/\| *run *\|/);
 });

@@ -52,7 +52,7 @@ async function everyAnswer(engine: Engine, sessionId: string): Promise<string> {
     const pass = passSessionId(sessionId, index);
     // Versions say how often something came, not what.
     const { id: _id, path: _path, progress: _progress, ...passInfo } = unwrap(await engine.handle('session.info', { sessionId: pass }));
-    answers.push(passInfo, unwrap(await engine.handle('compare.answer-order', { sessionId, pass: index })));
+    answers.push(passInfo, unwrap(await engine.handle('compare.response-order', { sessionId, pass: index })));
     for (const window of [null, { fromMs: 10, toMs: 200 }]) {
       const { session: _session, ...figures } = unwrap(await engine.handle('session.report', { sessionId: pass, window }));
       answers.push(figures);
@@ -264,7 +264,7 @@ test('compares two saved sessions without a verdict and lists their other differ
     expect(unwrap(await engine.handle('compare.functions', { sessionId, a: 0, b: 1, hide: [] })).rows.length).toBeGreaterThan(3);
     // What it was made of may be closed.
     await engine.handle('sessions.close', { sessionId: ids[0]! });
-    expect(unwrap(await engine.handle('compare.answer-order', { sessionId, pass: 0 })).meta).toEqual({ shown: 400, total: 400 });
+    expect(unwrap(await engine.handle('compare.response-order', { sessionId, pass: 0 })).meta).toEqual({ shown: 400, total: 400 });
     expect(await engine.handle('compare.sessions', { sessionIds: [sessionId, ids[1]!] })).toMatchObject({
       ok: false,
       failure: { code: 'not-available' },

@@ -43,7 +43,7 @@ testCases<[string, (below: string) => BadFolder | null]>(
     ['a full disk', (below) => badDisk(below, 'full')],
   ],
   [['a read-only disk', (below) => badDisk(below, 'read-only')]],
-)('R-04, D-05: %s: a run continues in memory and is saved to the path of -o', async ([_, make]) => {
+)('%s: a run continues in memory and is saved to the path of -o', async ([_, make]) => {
   await withFolder(make, async (dataDir) => {
     const file = join(scratch(), 'saved.loopscope');
     const { code, report, stderr } = await runWith(dataDir, '-o', file);
@@ -58,7 +58,7 @@ testCases<[string, (below: string) => BadFolder | null]>(
   });
 });
 
-test('R-04: without -o, prints the figures and says that they are not stored', async () => {
+test('without -o, prints the figures and says that they are not stored', async () => {
   await withFolder(fileInstead, async (dataDir) => {
     const { code, report } = await runWith(dataDir);
     expect(code).toBe(1);
@@ -67,7 +67,7 @@ test('R-04: without -o, prints the figures and says that they are not stored', a
   });
 });
 
-test('R-04: the interface opens, reports the problem, runs, and saves elsewhere', { tags: ['long'] }, async () => {
+test('the interface opens, reports the problem, runs, and saves elsewhere', { tags: ['long'] }, async () => {
   await withFolder(fileInstead, async (dataDir) => {
     const product = await serveProduct({ dataDir, args: [join(import.meta.dirname, '../fixtures/sessions/format-1.loopscope')] });
     const client = await ProductClient.connect(product.link);

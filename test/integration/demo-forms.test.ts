@@ -1,11 +1,11 @@
 /** Every form of every study would start: nothing in it is refused, but for a program that this machine does not have. */
 import { expect, test } from 'vitest';
 import { checkSetup } from '../../electron/engine/experiments/setup-check.ts';
-import { DEMOS_DIR } from '../../electron/engine/machine/paths.ts';
-import { loadDemos } from '../../electron/engine/studies/demos.ts';
+import { STUDIES_DIR } from '../../electron/engine/machine/paths.ts';
+import { loadStudies } from '../../electron/engine/studies/load-studies.ts';
 import { messageOf } from '../helpers/worded.ts';
 
-const demos = await loadDemos(DEMOS_DIR);
+const demos = await loadStudies(STUDIES_DIR);
 const forms = demos.flatMap(({ name, comparisons, grids }) => [...comparisons, ...grids].map((form) => ({ study: name, ...form })));
 
 test.each(forms)('$study $name', async ({ comparison }) => {

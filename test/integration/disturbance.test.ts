@@ -1,4 +1,4 @@
-/** What disturbs a run is recorded with it, in real runs: time that stood still, a clock that was set, another program (L-13, R-12, A-10). */
+/** What disturbs a run is recorded with it, in real runs: time that stood still, a clock that was set, another program. */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const SERVER = join(TARGETS_DIR, 'server.cjs');
 
 afterEach(() => vi.restoreAllMocks());
 
-test('L-13: warns about a run whose engine was suspended for some seconds (Ctrl-Z)', async () => {
+test('warns about a run whose engine was suspended for some seconds (Ctrl-Z)', async () => {
   const run = start(['run', SERVER, '-c', '2', '-d', '6', '--env', 'LATE_MS=5', '--json']);
   await run.said('measuring');
   run.child.kill('SIGSTOP');
@@ -27,7 +27,7 @@ test('L-13: warns about a run whose engine was suspended for some seconds (Ctrl-
   expect(runs[0]!.warnings[0]).toMatch(/^The run was interrupted: for .* was suspended/);
 });
 
-test('L-13: replaces the round of a comparison during which the system clock was changed', { tags: ['long'] }, async () => {
+test('replaces the round of a comparison during which the system clock was changed', { tags: ['long'] }, async () => {
   const engine = makeEngine(scratch());
   const setup = setupOf('one.cjs', { target: { script: SERVER }, load: { end: { by: 'amount', requests: 60 } } });
   const now = Date.now.bind(Date);
@@ -59,7 +59,7 @@ function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-test('R-12, A-10: records the CPU time of other programs each second, in the session file as well', { tags: ['long'] }, async () => {
+test('records the CPU time of other programs each second, in the session file as well', { tags: ['long'] }, async () => {
   const burner = spawn(process.execPath, ['-e', 'for (;;);']);
   const file = join(scratch(), 'beside.loopscope');
   const [before, since] = [cpuOf(burner.pid!), performance.now()];

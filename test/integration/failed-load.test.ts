@@ -1,4 +1,4 @@
-/** P-04: a load that failed as a whole ends with code 1, and why is the first thing that every output says. */
+/** A load that failed as a whole ends with code 1, and why is the first thing that every output says. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
@@ -17,7 +17,7 @@ testCases<[string, RegExp]>(
     ['SPEAKS=garbage', /20 BAD_ANSWER \(the response is not valid HTTP\/1\.1\)/],
     ['STATUS=503', /20 with status 503 \(Service Unavailable\)/],
   ],
-)('P-04 %s: exits with code 1 and the reason', async ([env, message]) => {
+)('%s: exits with code 1 and the reason', async ([env, message]) => {
   const { code, report } = await runJson(script, ...SHORT, '--env', env);
   expect(code).toBe(1);
   expect(report.failure).toMatchObject({ code: 'load-failed', message: expect.stringMatching(message) });
@@ -27,13 +27,13 @@ testCases<[string, RegExp]>(
   expect(report.runs[0]!.warnings.join(' ')).not.toContain('other requests');
 });
 
-test('P-04 no request got a response before the end', async () => {
+test('no request got a response before the end', async () => {
   const { code, report } = await runJson(script, '-c', '2', '-d', '0.3', '--env', 'SPEAKS=silence');
   expect(code).toBe(1);
   expect(report.failure!.message).toBe('The load failed: none of 2 requests was answered within the 0.3 s of the run.');
 });
 
-test('P-04 the reason is the first line of the output, of show and of reports', async () => {
+test('the reason is the first line of the output, of show and of reports', async () => {
   const folder = scratch();
   const file = join(folder, 'failed.loopscope');
   const ran = await loopscope('run', script, ...SHORT, '--env', 'STATUS=415', '-o', file);
@@ -50,14 +50,14 @@ test('P-04 the reason is the first line of the output, of show and of reports', 
   expect(/<main>\s*<p class="answer bad">([^<]*)/.exec(page)![1]).toMatch(/^The load failed: /);
 });
 
-test('P-04 when some requests failed, says which and why, and measures the rest', async () => {
+test('when some requests failed, says which and why, and measures the rest', async () => {
   const { code, stdout } = await loopscope('run', script, '-c', '2', '-a', '60', '--capture', 'none', '--env', 'SPEAKS=closes some');
   expect(code).toBe(0);
   expect(stdout).toMatch(/(CLOSED|ECONNRESET): the server .* │ +[\d,]+ │/);
   expect(stdout).toMatch(/Note: .* failed: .*The latency covers only the other requests\./);
 });
 
-test('P-04 a comparison with a variant all of whose requests failed', async () => {
+test('a comparison says which variant had no response, and why', async () => {
   const variants = ['--env-a', 'STATUS=200', '--env-b', 'STATUS=401'];
   const ran = await loopscope('compare', script, ...variants, ...SHORT, '--pairs', '1', '--capture', 'none');
   expect(ran.code).toBe(1);
@@ -65,7 +65,7 @@ test('P-04 a comparison with a variant all of whose requests failed', async () =
   expect(ran.stderr).toContain('error: Variant B: The load failed');
 });
 
-test('P-13 a missing script or Node binary is reported before the first run of any variant', { tags: ['long'] }, async () => {
+test('a missing script or Node binary is reported before the first run of any variant', { tags: ['long'] }, async () => {
   const plain = join(TARGETS_DIR, 'server.cjs');
   const pairs = [[join(TARGETS_DIR, 'no-such-script.cjs')], ['--node-b', '/no/such/node']];
   for (const variantB of pairs) {

@@ -1,4 +1,4 @@
-/** R-02: what a file does to the process that reads it costs a sentence. The engine, what is open in it and a run that goes on do not notice. */
+/** What a file does to the process that reads it costs a sentence. The engine, what is open in it and a run that goes on do not notice. */
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,7 +88,7 @@ test('closing the engine does not wait for files that are being read or queued',
   for (const answer of await Promise.all(answers)) expect(answer.ok).toBe(false);
 });
 
-test('R-02: an engine with 64 MB of heap refuses a profile of 30 MB of empty objects with a message', () => {
+test('an engine with 64 MB of heap refuses a profile of 30 MB of empty objects with a message', () => {
   const bad = join(dir, 'objects.cpuprofile');
   writeFileSync(bad, `{"nodes":[${'{},'.repeat(10_000_000)}{}]}`);
   const { status, stderr } = spawnSync(process.execPath, ['--max-old-space-size=64', COMMAND, 'show', bad], { encoding: 'utf8' });
@@ -135,7 +135,7 @@ test('a file with profiles in different units: one call tree per unit, each prof
   expect(await exported('cpuprofile')).toMatch(/^\{"nodes"/);
 });
 
-test('R-02: opening hostile files costs a run at full rate no request, and open sessions stay usable', { tags: ['long'] }, async () => {
+test('opening hostile files costs a run at full rate no request, and open sessions stay usable', { tags: ['long'] }, async () => {
   const hostile = await writeHostileFiles(dir, good);
   expect(hostile).toHaveLength(21);
   const engine = new Engine({ dataDir: join(dir, 'data'), host: 'browser', files: newDoor({ heapMb: 128 }) });

@@ -1,4 +1,4 @@
-/** S-09, S-10, R-09: names and words of others on the terminal and on paper: shown, never run, nothing raw. */
+/** Names and words of others on the terminal and on paper: shown, never run, nothing raw. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ test('an HTML report contains none of the injected elements and no script', asyn
   for (const name of ['__proto__', 'hasOwnProperty', showHidden('\u202egnp.exe')]) expect(stdout).toContain(name);
 });
 
-test('R-09: messages about arguments, missing files and failing scripts send no control sequences to the terminal', async () => {
+test('messages about arguments, missing files and failing scripts send no control sequences to the terminal', async () => {
   const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e';
   for (const args of [
     ['show', join(dir, `${evil}.loopscope`)],
@@ -94,7 +94,7 @@ test('R-09: messages about arguments, missing files and failing scripts send no 
   }
 });
 
-test('R-09: control sequences in the output of a script that crashed are shown as escapes', async () => {
+test('control sequences in the output of a script that crashed are shown as escapes', async () => {
   const script = join(dir, 'dies.cjs');
   writeFileSync(script, `process.stderr.write(${JSON.stringify(`Error: \u001b]0;owned\u0007\u001b[2J\u202e\n`)}); process.exit(1);`);
   const { code, stdout, stderr } = await loopscope('run', script, '-a', '1');

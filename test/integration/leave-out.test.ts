@@ -7,7 +7,7 @@ import type { RunReport } from '../../shared/model/report.ts';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
-import { repack, unpack } from '../helpers/repack.ts';
+import { bytesOf, repack, unpack } from '../helpers/repack.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
@@ -31,7 +31,6 @@ const copyOf = async (from: string, without: string): Promise<string> => {
   expect([code, stderr]).toEqual([0, expect.stringContaining(to)]);
   return to;
 };
-const bytesOf = async (file: string): Promise<string> => (await unpack(file)).map(({ content }) => content.toString('latin1')).join('\n');
 const documentOf = async (file: string): Promise<ReportDocument> => {
   const { code, stdout } = await loopscope('show', file, '--json');
   const document = JSON.parse(stdout) as ReportDocument;

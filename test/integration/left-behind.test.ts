@@ -36,7 +36,7 @@ function leave(base: string, name: string, { old = true } = {}): string {
   return name;
 }
 
-test('R-22: removes temporary folders of killed engines, and keeps those of running engines, new ones and unrelated ones', async () => {
+test('removes temporary folders of killed engines, and keeps those of running engines, new ones and unrelated ones', async () => {
   const base = newDir();
   const dead = deadPid();
   const gone = leave(base, `loopscope-${dead}-AbC123`);
@@ -54,7 +54,7 @@ test('R-22: removes temporary folders of killed engines, and keeps those of runn
   expect(existsSync(join(base, 'something-else/open.html'))).toBe(true);
 });
 
-test('R-22: keeps a folder whose socket responds although its process cannot be seen: it may be in another container', async () => {
+test('keeps a folder whose socket responds although its process cannot be seen: it may be in another container', async () => {
   const base = newDir();
   const dead = deadPid();
   const dir = join(base, `loopscope-${dead}-Socket`);
@@ -67,7 +67,7 @@ test('R-22: keeps a folder whose socket responds although its process cannot be 
   expect(readdirSync(base)).toEqual([`loopscope-${dead}-Socket`]);
 });
 
-test('R-22: removes the folder of a killed engine, whose socket no longer responds', async () => {
+test('removes the folder of a killed engine, whose socket no longer responds', async () => {
   const base = newDir();
   // Listens as an engine does and is killed in the middle of it.
   const script = join(base, 'listen.cjs');
@@ -91,7 +91,7 @@ test('R-22: removes the folder of a killed engine, whose socket no longer respon
   expect(existsSync(dir)).toBe(false);
 });
 
-test('R-18: an upload interrupted by the end of the engine is removed at the next start', async () => {
+test('an upload interrupted by the end of the engine is removed at the next start', async () => {
   const dataDir = newDir();
   const sessions = join(dataDir, 'sessions');
   const product = await serveProduct({ dataDir });

@@ -1,10 +1,10 @@
-/** The client and a source that nobody has written yet: real connections, a model made up here. */
+/** The client and a source that nobody has written yet: real connections, a model made up here. */
 import { createServer, type RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../electron/engine/load/connection.ts';
 import { buildExchange } from '../../electron/engine/load/exchange.ts';
 import { type ClientPlan, LoadClient } from '../../electron/engine/load/load-client.ts';
-import { type Answer, OVER, SEND, type Source, type Turn, WAIT } from '../../electron/engine/load/sources/source.ts';
+import { type Decision, OVER, SEND, type Source, type Turn, WAIT } from '../../electron/engine/load/sources/source.ts';
 import { clockUs } from '../../electron/engine/machine/clock.ts';
 import { listen, type TestServer } from '../helpers/load.ts';
 import { planOf } from '../helpers/plans.ts';
@@ -25,7 +25,7 @@ class Timetable implements Source {
     return this.#next < this.times.length;
   }
 
-  next(now: number, turn: Turn): Answer {
+  next(now: number, turn: Turn): Decision {
     this.asked += 1;
     if (!this.hasMore) return OVER;
     const intended = this.#origin + this.times[this.#next]!;

@@ -283,7 +283,7 @@ describe('requests that fail', () => {
     expect(tally((await runLoad(url, { connections: 2, end: amount(10) })).rows)).toEqual({ BAD_ANSWER: 10 });
   });
 
-  test('P-04: because the server speaks HTTP/2 only, without TLS and with it', async () => {
+  test('because the server speaks HTTP/2 only, without TLS and with it', async () => {
     const plain = createPlainHttp2((_, answer) => answer.end('ok')).listen(0, '127.0.0.1');
     const secure = createSecureHttp2({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (_, answer) => answer.end('ok')).listen(
       0,

@@ -1,4 +1,4 @@
-/** R-13: how many sessions an engine keeps in memory, what it does when a file changes on disk, and when it is closed. */
+/** How many sessions an engine keeps in memory, what it does when a file changes on disk, and when it is closed. */
 
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const completed = async (engine: Engine, sessionId: string) => {
   return report.ok ? report.value.runs[0]!.requests!.completed : report.failure;
 };
 
-test('R-13: a file that was rewritten is opened with its new content and not overwritten with the old one', async () => {
+test('a file that was rewritten is opened with its new content and not overwritten with the old one', async () => {
   const engine = newEngine(dir);
   const path = join(dir, 'changing.loopscope');
   copyFileSync(one, path);
@@ -58,7 +58,7 @@ test('R-13: a file that was rewritten is opened with its new content and not ove
   expect(readFileSync(path).equals(readFileSync(other))).toBe(true);
 });
 
-test('R-13: the least recently used sessions are dropped from memory and reloaded when needed', async () => {
+test('the least recently used sessions are dropped from memory and reloaded when needed', async () => {
   const engine = newEngine(dir);
   const paths = Array.from({ length: 12 }, (_, index) => join(dir, `copy-${index}.loopscope`));
   const ids: string[] = [];
@@ -85,7 +85,7 @@ test('R-13: the least recently used sessions are dropped from memory and reloade
   expect(await completed(engine, ids[11]!)).toEqual(figures);
 });
 
-test('R-13: sessions that are not saved stay in memory', async () => {
+test('sessions that are not saved stay in memory', async () => {
   const engine = newEngine(dir);
   const [a, b] = [await openFileIn(engine, one), await openFileIn(engine, other)];
   const made = await engine.handle('compare.sessions', { sessionIds: [a, b] });

@@ -16,7 +16,7 @@ async function runWith(works: string, capture: string) {
 }
 
 const OTHER =
-  /^Threads other than the main one \(worker threads, libuv's pool, V8's helpers\) used \d+ % of a core: the event-loop figures are of the main thread only\.$/;
+  /^Threads other than the main one \(worker threads, libuv's pool, V8's helpers\) used [\d.]+ % of a core: the event-loop figures are of the main thread only\.$/;
 const UNSEEN = /^Threads that have no profile/;
 
 test('a busy worker thread without a profile causes a warning with its CPU time and is named in the result sentence', {

@@ -60,7 +60,7 @@ function readQuietly(path: string): string {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'L-05, R-03: 60 MB/s of output: memory +50 MB at most, a small journal, no request lost',
+  '60 MB/s of output cost at most 50 MB of memory, a small journal and no request',
   { tags: ['long'] },
   async () => {
     const quiet = await runAndWatch('server.cjs');

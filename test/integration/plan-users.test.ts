@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { AnswerParser, COMPLETE } from '../../electron/engine/load/answer-parser.ts';
 import { MessageWriter } from '../../electron/engine/load/plan/plan-message.ts';
 import { planResponse } from '../../electron/engine/load/plan/plan-response.ts';
+import { COMPLETE, ResponseParser } from '../../electron/engine/load/response-parser.ts';
 import type { Csv } from '../../shared/plan/csv.ts';
 import type { UnmetKind } from '../../shared/plan/judge.ts';
 import { compilePlan, type Outgoing, type Program } from '../../shared/plan/program.ts';
@@ -77,10 +77,10 @@ function runPass(program: Program, number: number, origin: string, writer: Messa
     const socket = connect(Number(port), hostname);
     const user = new PlanUser(program, 1, number, origin);
     let message: Outgoing = user.begin(0).message;
-    let parser = new AnswerParser(message.method);
+    let parser = new ResponseParser(message.method);
     let received = Buffer.alloc(0);
     const send = (): void => {
-      parser = new AnswerParser(message.method);
+      parser = new ResponseParser(message.method);
       received = Buffer.alloc(0);
       socket.write(writer.write(message).bytes);
     };
@@ -89,7 +89,7 @@ function runPass(program: Program, number: number, origin: string, writer: Messa
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
       if (parser.feed(chunk, 0, chunk.length) !== COMPLETE) return;
-      const { unmet, next } = user.answered(planResponse(received, true, { status: parser.status, latencyMs: 1 }), 0);
+      const { unmet, next } = user.received(planResponse(received, true, { status: parser.status, latencyMs: 1 }), 0);
       if (next === null) {
         socket.destroy();
         resolve(unmet?.kind ?? null);

@@ -74,7 +74,7 @@ test('without a limit none is told', { tags: ['long'] }, async () => {
 
 test.each([
   ['another machine', 'http://192.0.2.1/', '192.0.2.1'],
-  ['nothing there', 'http://127.0.0.1:1/', 'answered a single request'],
+  ['nothing there', 'http://127.0.0.1:1/', 'responded to a single request'],
   ['no URL', 'http://', 'is not a URL'],
   ['another protocol', 'ftp://127.0.0.1/', 'http and https'],
 ])('refused: %s', async (_, url, told) => {

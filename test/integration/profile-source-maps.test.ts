@@ -1,19 +1,21 @@
 /** Real compilers, a real V8: profiled programs are shown as they were written. */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSourceMaps, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
+import { build as viteBuild } from 'vite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MapReader, type ScriptWithMap } from '../../electron/engine/captures/read-source-maps.ts';
 import { CPU_OF_MAIN_THREAD } from '../../shared/model/profile/profile.ts';
-import { computeSourcePositions } from '../../shared/profile/import/source-maps.ts';
+import { computeSourcePositions, type ScriptSourceMap } from '../../shared/profile/import/source-maps.ts';
 import type { V8Profile } from '../../shared/profile/import/v8-profile.ts';
 import { ProfileMerger } from '../../shared/profile/time/merge-slices.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';
 import { computeFunctions } from '../../shared/profile/tree/functions.ts';
+import { readSourceMaps } from '../helpers/source-maps.ts';
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/profiles');
 const HOT = join(FIXTURES, 'hot.ts');
@@ -69,6 +71,98 @@ test('esbuild, minified, inline source map', async () => {
 test('TypeScript through --import tsx', async () => {
   const { profile: slice, scripts } = await profile(HOT, '--import', 'tsx');
   expect((await shownFunctions(slice, scripts)).sort()).toEqual(EXPECTED);
+});
+
+/** The positions of functions through all maps that can be found, of a script as it was bundled. */
+async function throughAll(script: string, slice: V8Profile, scripts: readonly ScriptWithMap[]): Promise<string[]> {
+  const merger = new ProfileMerger({ pid: 1, intervalUs: 500, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice(slice);
+  const { frames } = merger.toProfile(0, {});
+  const reader = new MapReader();
+  const maps = (await Promise.all(scripts.map((one) => reader.readMapOf(one)))).filter((map) => map !== null);
+  const further: ScriptSourceMap[] = [];
+  for (let steps = 0; steps < 20; steps++) {
+    const sources = Object.values(computeSourcePositions(frames, maps, further)).map(({ url }) => url);
+    const found = await reader.readFurther(sources, [...maps, ...further]);
+    if (found.length === 0) break;
+    further.push(...found);
+  }
+  const { rows } = computeFunctions(computeCallTree([merger.toProfile(0, computeSourcePositions(frames, maps, further))], WHOLE_PROFILE));
+  const base = pathToFileURL(dirname(script)).href;
+  const hot = rows.filter((row) => /^hot/.test(row.function));
+  return hot.map((row) => `${row.function} ${row.url.replace(base, '.')}:${row.line}`).sort();
+}
+
+const read = async (path: string): Promise<{ sources: string[]; sourcesContent?: string[] }> => JSON.parse(await readFile(path, 'utf8'));
+
+describe('a bundle of what a compiler made leads to what that was made of', () => {
+  const EXPECTED_IN_SOURCE = ['hotArrow ./src/hot.ts:17', 'hotLoop ./src/hot.ts:10'];
+  let folder: string;
+  let script: string;
+  let first: Awaited<ReturnType<typeof read>>;
+  let profiled: Awaited<ReturnType<typeof profile>>;
+
+  beforeAll(async () => {
+    folder = join(dir, 'chain');
+    script = join(folder, 'bundle.mjs');
+    await mkdir(join(folder, 'src'), { recursive: true });
+    await writeFile(join(folder, 'src/hot.ts'), await readFile(HOT));
+    const compiler = join(FIXTURES, '../../../node_modules/typescript/bin/tsc');
+    const options = ['--outDir', 'build', '--sourceMap', '--module', 'esnext', '--target', 'es2022', '--skipLibCheck', '--ignoreConfig'];
+    // It finds no types of Node there, says so, and compiles all the same.
+    await promisify(execFile)(process.execPath, [compiler, 'src/hot.ts', ...options], { cwd: folder }).catch(() => {});
+    const output = { entryFileNames: 'bundle.mjs' };
+    await viteBuild({
+      root: folder,
+      configFile: false,
+      logLevel: 'error',
+      build: { ssr: 'build/hot.js', sourcemap: true, outDir: '.', emptyOutDir: false, rolldownOptions: { output } },
+    });
+    first = await read(`${script}.map`);
+    profiled = await profile(script);
+  });
+
+  test('that is in a file beside it', async () => {
+    // The bundler has not followed it itself.
+    expect(first.sources.map((source) => basename(source))).toEqual(['hot.js']);
+    expect(await throughAll(script, profiled.profile, profiled.scripts)).toEqual(EXPECTED_IN_SOURCE);
+  });
+
+  const changed = async (change: (map: Awaited<ReturnType<typeof read>>) => object): Promise<string[]> => {
+    await writeFile(`${script}.map`, JSON.stringify(change(first)));
+    return throughAll(script, profiled.profile, profiled.scripts);
+  };
+
+  test('without the text of what was bundled in the first map', async () => {
+    expect(await changed(({ sourcesContent: _, ...map }) => map)).toEqual(EXPECTED_IN_SOURCE);
+  });
+
+  test('from a name that only the bundler knows', async () => {
+    expect(await changed((map) => ({ ...map, sources: ['webpack://shop/./build/hot.js'] }))).toEqual(EXPECTED_IN_SOURCE);
+  });
+
+  test('in the text of what was bundled', async () => {
+    const inner = JSON.parse(await readFile(join(folder, 'build/hot.js.map'), 'utf8')) as object;
+    const url = (map: object) => `data:application/json;base64,${Buffer.from(JSON.stringify(map)).toString('base64')}`;
+    const within = (map: object) => (content: string) => content.replace(/sourceMappingURL=.*/, `sourceMappingURL=${url(map)}`);
+    const contents = first.sourcesContent!;
+    expect(await changed((map) => ({ ...map, sources: ['made/a/hot.js'], sourcesContent: contents.map(within(inner)) }))).toEqual([
+      'hotArrow ./made/src/hot.ts:17',
+      'hotLoop ./made/src/hot.ts:10',
+    ]);
+    // A circle is left where it begins anew.
+    const circle = { ...inner, sources: ['hot.js'], sourcesContent: undefined };
+    const round = await changed((map) => ({ ...map, sources: ['made/hot.js'], sourcesContent: contents.map(within(circle)) }));
+    expect(round.every((place) => / \.\/made\/hot\.js:/.test(place))).toBe(true);
+    expect(round).toHaveLength(2);
+  });
+
+  test('and not to the file of another text of that name', async () => {
+    await writeFile(join(folder, 'build/hot.js'), `// changed since\n${first.sourcesContent![0]}`);
+    const shown = await changed((map) => ({ ...map, sources: ['webpack://shop/./build/hot.js'] }));
+    expect(shown.every((place) => place.includes('webpack://shop/build/hot.js'))).toBe(true);
+    expect(shown).toHaveLength(2);
+  });
 });
 
 test('reads only files in the folder of the script and below, and ignores others without an error', async () => {

@@ -1,4 +1,4 @@
-/** A real program profiled by the real V8 in slices as a run does: nothing is lost or counted twice. M-28, how its time is divided, is in test/acceptance. */
+/** A real program profiled by the real V8 in slices as a run does: nothing is lost or counted twice. How its time is divided is in test/acceptance. */
 import { beforeAll, expect, test } from 'vitest';
 import { exportCpuProfile } from '../../shared/profile/export/export-cpuprofile.ts';
 import { WHOLE_PROFILE } from '../../shared/profile/tree/call-tree.ts';

@@ -9,7 +9,7 @@ import type { Library } from '../../electron/engine/sessions/library.ts';
 import { SAMPLES, type SampleName } from '../../shared/protocol/study-contract.ts';
 import { unwrap } from '../helpers/comparisons.ts';
 import { newEngine } from '../helpers/engines.ts';
-import { unpack } from '../helpers/repack.ts';
+import { bytesOf } from '../helpers/repack.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { hintOf, messageOf } from '../helpers/worded.ts';
 
@@ -69,7 +69,7 @@ test('slow-route is a run with a finding in its profile, ssr a comparison with a
 
 /** Recorded in a neutral folder; the others are functions of Node and Node itself. */
 test.each(SAMPLES)('%s: no path in it is one of a developer', async (name) => {
-  const text = (await unpack(fileOf(name))).map(({ content }) => content.toString('latin1')).join('\n');
+  const text = await bytesOf(fileOf(name));
   const paths = [...text.matchAll(/(?<![\w.~-])\/(\w[\w.-]*)\/[\w.@-]+/g)].filter(([, first]) =>
     /^(home|root|Users|work|opt|srv|var|mnt|tmp)$/.test(first!),
   );

@@ -1,4 +1,4 @@
-/** P-10: where a session will be written is looked at before anything is launched, and when it fails all the same nothing is lost. */
+/** Where a session will be written is looked at before anything is launched, and when it fails all the same nothing is lost. */
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const WRONG: [string, (dir: string) => string, RegExp][] = [
 ];
 
 test.skipIf(process.platform !== 'linux').each(WRONG)(
-  'P-10: run and compare refuse -o with %s before they launch anything',
+  'run and compare refuse -o with %s before they launch anything',
   async (_, at, words) => {
     const dir = scratch();
     const { script, wasLaunched } = tellingScript(dir);
@@ -38,7 +38,7 @@ test.skipIf(process.platform !== 'linux').each(WRONG)(
   },
 );
 
-test('P-10: demo refuses it as well', async () => {
+test('demo refuses it as well', async () => {
   for (const variant of [[], ['--variant', 'small']]) {
     const { code, stdout } = await loopscopeHere('demo', 'ssr', ...variant, '-o', join(scratch(), 'nowhere', 'x'), '--json');
     expect(code).toBe(1);
@@ -46,7 +46,7 @@ test('P-10: demo refuses it as well', async () => {
   }
 });
 
-test('P-10: when the folder disappears during the run, says where the recording is and how to recover it', async () => {
+test('when the folder disappears during the run, says where the recording is and how to recover it', async () => {
   const [dataDir, dir] = [scratch(), join(scratch(), 'gone later')];
   mkdirSync(dir);
   const args = [

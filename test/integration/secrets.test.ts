@@ -64,7 +64,7 @@ async function leaksBelow(dir: string): Promise<string[]> {
   return (await everyByte(dir)).filter(([, bytes]) => spellings.some((one) => bytes.includes(one))).map(([name]) => name);
 }
 
-test('R-07 U-12 a run leaves no secret in any byte it writes or prints, also while it goes on', async () => {
+test('a run leaves no secret in any byte it writes or prints, also while it goes on', async () => {
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'run.loopscope');
   const run = start(['run', SCRIPT, '-c', '2', '-d', '2', '--env', 'LOUD=1', ...GIVEN, '-o', session, ...ARGS], {
@@ -102,7 +102,7 @@ test('R-07 U-12 a run leaves no secret in any byte it writes or prints, also whi
   expect(cell.session.keepsValues).toBe(false);
 });
 
-test('R-06 R-07 a comparison leaves no secret, and says that two hidden values differ, live and reopened', async () => {
+test('a comparison leaves no secret, and says that two hidden values differ, live and reopened', async () => {
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'two.loopscope');
   const sides = ['--env-a', `SESSION_SECRET=${SECRET}-a`, '--env-b', `SESSION_SECRET=${SECRET}-b`, '--env-b', 'BYPASS_CACHE=1'];
@@ -125,7 +125,7 @@ test('R-06 R-07 a comparison leaves no secret, and says that two hidden values d
   expect([...(await leaksBelow(data)), ...(await leaksBelow(out))]).toEqual([]);
 });
 
-test('R-07 what was given is kept in memory for running again, not on disk, and is gone with the engine', async () => {
+test('what was given is kept in memory for running again, not on disk, and is gone with the engine', async () => {
   const data = scratch();
   const given = makeSetup(SCRIPT, {
     url: `/cart?token=${SECRET}`,
@@ -152,7 +152,7 @@ test('R-07 what was given is kept in memory for running again, not on disk, and 
   await next.close();
 });
 
-test('R-07 a run that is refused does not quote what it was given', async () => {
+test('a run that is refused does not quote what it was given', async () => {
   const data = scratch();
   const urls = [
     `http://ana:${SECRET}@127.0.0.1:9/`,
@@ -171,7 +171,7 @@ test('R-07 a run that is refused does not quote what it was given', async () => 
   expect(await leaksBelow(data)).toEqual([]);
 });
 
-test('R-07 --keep-values stores everything in that session and says so; what is remembered for the next run has no secret', async () => {
+test('--keep-values stores everything in that session and says so; what is remembered for the next run has no secret', async () => {
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'kept.loopscope');
   const args = ['run', SCRIPT, '-c', '1', '-a', '20', ...GIVEN, '--keep-values', '-o', session, ...ARGS];

@@ -9,17 +9,13 @@ const TOO_MANY = 100_000;
 
 test('whether the server would have kept up with a rate that could not be sent is not known', async () => {
   const script = join(scratch(), 'server.js');
-  writeFileSync(script, "require('node:http').createServer((_, response) => response.end('done')).listen(0, '127.0.0.1');");
+  // All connections find room in the queue of those to be accepted. One that does not is tried again after a second, and by then the run is over.
+  writeFileSync(script, "require('node:http').createServer((_, response) => response.end('done')).listen(0, '127.0.0.1', 4096);");
   const { code, report } = await runJson(script, '--sweep', `100/s,${TOO_MANY}/s`, '--hold', '0.5', '--capture', 'none');
   expect(code).toBe(0);
-  const [first, why] = report.answer;
-  expect(first).toMatchObject({
-    code: 'bracket',
-    text: expect.stringMatching(/is not known: Loopscope could not send the requests in time/),
-  });
-  expect(why).toMatchObject({
-    code: 'bracket-figures',
-    text: expect.stringMatching(/^At 100,000 a second, half of the requests were sent .* late/),
-  });
+  // On a busy machine some requests have no response when the time is up: that is said first, and not looked at here.
+  const told = (code: string) => report.answer.find((finding) => finding.code === code)?.text;
+  expect(told('bracket')).toMatch(/is not known: Loopscope could not send the requests in time/);
+  expect(told('bracket-figures')).toMatch(/^At 100,000 a second, half of the requests were sent .* late/);
   expect(report.runs[0]).toMatchObject({ bracket: { held: 100, broke: TOO_MANY, figures: { broke: { sentLateMs: expect.any(Number) } } } });
 }, 60_000);

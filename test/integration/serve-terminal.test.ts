@@ -89,7 +89,7 @@ async function serveAndOpen() {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'R-10: the link is in no process’ arguments: the browser gets a page that only this user can read, gone when it was used',
+  'the link is in no process’ arguments: the browser gets a page that only this user can read, gone when it was used',
   async () => {
     const { dir, temporary, served } = await serveAndOpen();
     const [link] = links(served.output());
@@ -109,7 +109,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('R-10: a page that nobody opened goes with the command', async () => {
+test.skipIf(process.platform !== 'linux')('a page that nobody opened goes with the command', async () => {
   const { temporary, served } = await serveAndOpen();
   expect(readdirSync(temporary)).toHaveLength(1);
   const gone = new Promise((resolve) => served.child.once('exit', resolve));

@@ -51,7 +51,7 @@ const WRONG_HOSTS: [string, (host: string, port: number) => Header[]][] = [
   ],
 ];
 
-test.each(WRONG_HOSTS)('S-15: Host: %s -> 403, not a byte of content, also with the key', async (_, hosts) => {
+test.each(WRONG_HOSTS)('Host: %s -> 403, not a byte of content, also with the key', async (_, hosts) => {
   const door = await openDoor();
   const headers = [...hosts(door.host, door.port), bearerHeader(await door.key())];
   for (const path of ['/', '/key', `/download/known?ticket=${await door.ticket('known')}`]) {
@@ -62,7 +62,7 @@ test.each(WRONG_HOSTS)('S-15: Host: %s -> 403, not a byte of content, also with 
   }
 });
 
-test.each(WRONG_HOSTS)('S-15: upgrade with Host: %s -> refused', async (_, hosts) => {
+test.each(WRONG_HOSTS)('upgrade with Host: %s -> refused', async (_, hosts) => {
   const door = await openDoor();
   const headers = [...hosts(door.host, door.port), ...(await upgradeHeaders(door))];
   const answer = await rawHttp(door.port, rawRequest('GET', '/socket', headers));
@@ -107,7 +107,7 @@ test.each<[string, (host: string, port: number) => Header[]]>([
       ['Origin', `http://${host}`],
     ],
   ],
-])('S-17: upgrade with Origin: %s -> 403', async (_, origins) => {
+])('upgrade with Origin: %s -> 403', async (_, origins) => {
   const door = await openDoor();
   const headers: Header[] = [['Host', door.host], ...UPGRADE, ...origins(door.host, door.port), await protocols(door)];
   const answer = await rawHttp(door.port, rawRequest('GET', '/socket', headers));
@@ -115,7 +115,7 @@ test.each<[string, (host: string, port: number) => Header[]]>([
   expect(door.engine.listeners.size).toBe(0);
 });
 
-test('S-16: upgrade without a key, with a wrong one, with a link’s token or a ticket in its place, or to another path -> refused', async () => {
+test('upgrade without a key, with a wrong one, with a link’s token or a ticket in its place, or to another path -> refused', async () => {
   const door = await openDoor();
   const head: Header[] = [['Host', door.host], ...UPGRADE, ['Origin', `http://${door.host}`]];
   const key = await door.key();
@@ -130,7 +130,7 @@ test('S-16: upgrade without a key, with a wrong one, with a link’s token or a 
   expect(door.engine.listeners.size).toBe(0);
 });
 
-test('R-01: a program that holds everything a browser would send to another port of 127.0.0.1 opens nothing', async () => {
+test('a program that holds everything a browser would send to another port of 127.0.0.1 opens nothing', async () => {
   const door = await openDoor();
   // A page is open, has its key, and looks at another server of this machine: this is what that one gets.
   await openSocket(door);
@@ -244,7 +244,7 @@ test.each([
 });
 
 test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'])(
-  'S-18: %s is refused on every address',
+  '%s is refused on every address',
   async (method) => {
     const door = await openDoor();
     const key = bearerHeader(await door.key());

@@ -1,4 +1,4 @@
-/** What travels: requests and answers, events to slow pages, files both ways. */
+/** What travels: requests and replies, events to slow pages, files both ways. */
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import WebSocket from 'ws';
@@ -21,11 +21,11 @@ const progress = (completed: number): EngineEvent => ({
   progress: { completed } as RunProgress,
 });
 
-test('a request is answered under its number; parameters arrive checked', async () => {
+test('a request gets its reply under its number; parameters arrive checked', async () => {
   const door = await openDoor(createStandInEngine({ 'settings.get': () => ({ theme: 'dark' }) }));
   const page = await openSocket(door);
   page.send({ id: 7, name: 'settings.get', params: {} });
-  expect(await page.next()).toEqual({ id: 7, answer: { ok: true, value: { theme: 'dark' } } });
+  expect(await page.next()).toEqual({ id: 7, reply: { ok: true, value: { theme: 'dark' } } });
   page.send({ id: 8, name: 'run.stop', params: { sessionId: 's' } });
   await page.next();
   expect(door.engine.asked).toEqual([
@@ -62,10 +62,10 @@ test.each([
   const door = await openDoor();
   const page = await openSocket(door);
   page.send({ id: 1, name, params });
-  const { id, answer } = (await page.next()) as { id: number; answer: object };
-  expect({ id, answer: worded(answer) }).toMatchObject({
+  const { id, reply } = (await page.next()) as { id: number; reply: object };
+  expect({ id, reply: worded(reply) }).toMatchObject({
     id: 1,
-    answer: { ok: false, failure: { code: 'bad-request', message: expect.stringContaining(named) } },
+    reply: { ok: false, failure: { code: 'bad-request', message: expect.stringContaining(named) } },
   });
   expect(door.engine.asked).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('a request larger than any could be ends the connection, not the server', a
   expect((await openSocket(door)).socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test('a bug in the engine is an answer with its stack, and a line in the log', async () => {
+test('a bug in the engine is a reply with its stack, and a line in the log', async () => {
   const door = await openDoor(
     createStandInEngine({
       'app.info': () => {
@@ -99,19 +99,19 @@ test('a bug in the engine is an answer with its stack, and a line in the log', a
         throw new FailureError(fail('busy', { verbatim: 'not now' }).failure);
       },
       // Cannot be written as JSON.
-      'demo.list': () => 5n,
+      'study.list': () => 5n,
     }),
   );
   const page = await openSocket(door);
   page.send({ id: 1, name: 'app.info', params: {} });
   expect(await page.next()).toMatchObject({
-    answer: { ok: false, failure: { code: 'internal', detail: expect.stringContaining('TypeError: a bug\n') } },
+    reply: { ok: false, failure: { code: 'internal', detail: expect.stringContaining('TypeError: a bug\n') } },
   });
   expect(door.log).toEqual([expect.stringContaining('TypeError: a bug')]);
   page.send({ id: 2, name: 'nodes.list', params: { refresh: false } });
-  expect(await page.next()).toEqual({ id: 2, answer: fail('busy', { verbatim: 'not now' }) });
-  page.send({ id: 3, name: 'demo.list', params: {} });
-  expect(await page.next()).toMatchObject({ id: 3, answer: { ok: false, failure: { code: 'internal' } } });
+  expect(await page.next()).toEqual({ id: 2, reply: fail('busy', { verbatim: 'not now' }) });
+  page.send({ id: 3, name: 'study.list', params: {} });
+  expect(await page.next()).toMatchObject({ id: 3, reply: { ok: false, failure: { code: 'internal' } } });
 });
 
 test('events are numbered from 1 on each connection, and end with it', async () => {
@@ -159,11 +159,11 @@ test('a page that does not read costs bounded memory, misses no state and gets t
 });
 
 test('a page that asks and does not read is not read either', async () => {
-  let answered = 0;
+  let replies = 0;
   const door = await openDoor(
     createStandInEngine({
       'app.info': () => {
-        answered += 1;
+        replies += 1;
         return 'x'.repeat(1_000_000);
       },
     }),
@@ -174,17 +174,17 @@ test('a page that asks and does not read is not read either', async () => {
     page.send({ id, name: 'app.info', params: {} });
     await new Promise((resolve) => setImmediate(resolve));
   }
-  // As many answers to somebody who reads: the engine had every turn it needs to answer the other one as well.
+  // As many replies to a page that reads: the engine had every turn it needs to reply to the other one as well.
   const fast = await openSocket(door);
   for (let id = 1; id <= 200; id++) {
     fast.send({ id, name: 'settings.get', params: {} });
     await fast.next();
   }
-  expect(answered).toBeLessThan(150);
+  expect(replies).toBeLessThan(150);
   page.socket.resume();
   const ids = new Set<number>();
   while (ids.size < 200) ids.add(((await page.next()) as { id: number }).id);
-  expect(answered).toBe(200);
+  expect(replies).toBe(200);
 });
 
 async function uploadHeaders(door: OpenDoor): Promise<[string, string][]> {
@@ -196,8 +196,8 @@ test('a dropped file is handed to the engine with its name and every byte', asyn
   const headers = await uploadHeaders(door);
   const body = 'x'.repeat(100_000);
   const path = `/upload?name=${encodeURIComponent('../прогон 🚀.loopscope')}`;
-  const answer = await rawHttp(door.port, rawRequest('POST', path, [...headers, ['Content-Length', String(body.length)]], body));
-  expect(JSON.parse(answer!.body)).toEqual({ ok: true, value: { sessionId: 'uploaded' } });
+  const response = await rawHttp(door.port, rawRequest('POST', path, [...headers, ['Content-Length', String(body.length)]], body));
+  expect(JSON.parse(response!.body)).toEqual({ ok: true, value: { sessionId: 'uploaded' } });
   expect(door.engine.uploads).toEqual([{ name: 'прогон 🚀.loopscope', size: 100_000 }]);
 });
 
@@ -213,12 +213,12 @@ test.each([
   const headers = (await uploadHeaders(door)).flatMap(([key, old]): [string, string][] =>
     key !== name ? [[key, old]] : value === null ? [] : [[key, value]],
   );
-  const answer = await rawHttp(door.port, rawRequest('POST', '/upload?name=x', [...headers, ['Content-Length', '1']], 'x'));
-  expect(answer?.status).toBe(name === 'Authorization' ? 401 : 403);
+  const response = await rawHttp(door.port, rawRequest('POST', '/upload?name=x', [...headers, ['Content-Length', '1']], 'x'));
+  expect(response?.status).toBe(name === 'Authorization' ? 401 : 403);
   expect(door.engine.uploads).toEqual([]);
 });
 
-test('a file the engine cannot open is an answer, one too large is refused before it is sent', async () => {
+test('a file the engine cannot open is a failure in the response, one too large is refused before it is sent', async () => {
   const door = await openDoor();
   const headers = await uploadHeaders(door);
   const broken = await rawHttp(door.port, rawRequest('POST', '/upload?name=broken.loopscope', [...headers, ['Content-Length', '1']], 'x'));
@@ -236,11 +236,11 @@ test('an upload that claims nothing about its size is cut at the cap', { timeout
   const head = rawRequest('POST', '/upload?name=x', [...(await uploadHeaders(door)), ['Transfer-Encoding', 'chunked']]);
   const socket = connect(door.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
-  let answer = '';
+  let response = '';
   socket.on('data', (data) => {
-    answer += data;
+    response += data;
   });
-  // After its answer the server closes the line in our face; that is the point.
+  // After its response the server closes the line in our face; that is the point.
   socket.on('error', () => {});
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.write(head);
@@ -251,7 +251,7 @@ test('an upload that claims nothing about its size is cut at the cap', { timeout
   }
   socket.end();
   await ended;
-  expect(answer).toContain('"too-large"');
+  expect(response).toContain('"too-large"');
   expect(door.engine.uploads).toEqual([]);
 });
 
@@ -259,9 +259,9 @@ test('a session is downloaded with a ticket, once, as an attachment under its ow
   const door = await openDoor();
   const get = (path: string) => rawHttp(door.port, rawRequest('GET', path, [['Host', door.host]]));
   const path = `/download/known?ticket=${await door.ticket('known')}`;
-  const answer = await get(path);
-  expect(answer?.body).toBe(DOWNLOAD_TEXT);
-  expect(answer?.headers.get('content-disposition')?.[0]).toContain(`filename*=UTF-8''${encodeURIComponent('прогон _1_.loopscope')}`);
+  const response = await get(path);
+  expect(response?.body).toBe(DOWNLOAD_TEXT);
+  expect(response?.headers.get('content-disposition')?.[0]).toContain(`filename*=UTF-8''${encodeURIComponent('прогон _1_.loopscope')}`);
   const again = await get(path);
   expect([again?.status, again?.body]).toEqual([401, `${server.usedTicket}\n`]);
   const unknown = await get(`/download/unknown?ticket=${await door.ticket('unknown')}`);
@@ -277,9 +277,9 @@ test('a ticket takes the key and the page’s own origin, and is of no use for a
     ['Origin', 403],
   ] as const) {
     const without = headers.filter(([key]) => key !== name);
-    const answer = await rawHttp(door.port, rawRequest('POST', '/download/known', [...without, ['Content-Length', '0']]));
-    expect(answer?.status).toBe(status);
-    expect(answer?.body).not.toContain('"ticket"');
+    const response = await rawHttp(door.port, rawRequest('POST', '/download/known', [...without, ['Content-Length', '0']]));
+    expect(response?.status).toBe(status);
+    expect(response?.body).not.toContain('"ticket"');
   }
   const other = await rawHttp(door.port, rawRequest('GET', `/download/known?ticket=${await door.ticket('other')}`, [['Host', door.host]]));
   const withKey = await rawHttp(door.port, rawRequest('GET', '/download/known', [['Host', door.host], bearerHeader(await door.key())]));

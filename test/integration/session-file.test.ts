@@ -309,7 +309,7 @@ describe('saving', () => {
     expect(written).toMatchObject({ ok: false, failure: { code: 'cannot-write' } });
   });
 
-  test('R-17: leaves no temporary file, and sweeps those of killed writers when they are over an hour old', async () => {
+  test('leaves no temporary file, and sweeps those of killed writers when they are over an hour old', async () => {
     const folder = join(dir, 'sweep');
     mkdirSync(folder);
     const leave = (name: string, minutes: number): void => {
@@ -329,7 +329,7 @@ describe('saving', () => {
     ]);
   });
 
-  test.skipIf(process.platform === 'win32')('R-16: a new file is for the user alone; an old one keeps its mode and its owner', async () => {
+  test.skipIf(process.platform === 'win32')('a new file is for the user alone; an old one keeps its mode and its owner', async () => {
     const [fresh, old] = [join(dir, 'fresh.loopscope'), join(dir, 'old.loopscope')];
     await save(session, fresh);
     expect(statSync(fresh).mode & 0o777).toBe(0o600);
@@ -342,7 +342,7 @@ describe('saving', () => {
     expect(statSync(old).mode & 0o777).toBe(0o640);
   });
 
-  test.skipIf(process.platform === 'win32')('R-16: a symbolic link stays one, and what it names is written', async () => {
+  test.skipIf(process.platform === 'win32')('a symbolic link stays one, and what it names is written', async () => {
     const elsewhere = join(dir, 'elsewhere');
     mkdirSync(elsewhere);
     for (const name of ['real', 'not there yet']) {
@@ -360,7 +360,7 @@ describe('saving', () => {
     expect(await writeSession(session, loop, { overwrite: true })).toMatchObject({ ok: false, failure: { code: 'cannot-write' } });
   });
 
-  test('R-11: while the run goes on a saved file does not make its recording a saved one', async () => {
+  test('while the run goes on a saved file does not make its recording a saved one', async () => {
     const folder = join(dir, 'recordings', 'going on');
     const { recording, journal } = await record(folder, syntheticEntries({ seed: 12, ended: false }));
     const live = journalSession(journal, recording);

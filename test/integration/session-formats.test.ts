@@ -8,6 +8,7 @@ import { RunPart } from '../../shared/derive/sections/section.ts';
 import { deriveReport } from '../../shared/derive/sections/sections.ts';
 import { ERROR_KINDS } from '../../shared/model/run.ts';
 import { SETTINGS_LIST } from '../../shared/model/setup/settings-list.ts';
+import { SESSION_FORMAT } from '../../shared/session/entries.ts';
 import { upgradeManifest } from '../../shared/session/upgrade.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { repack, unpack } from '../helpers/repack.ts';
@@ -196,7 +197,9 @@ test('a file of several cells says what it holds, and that this version shows on
   expect(cells.map(({ kind }) => kind)).toEqual(['run', 'comparison', 'run']);
   await repack(run, several, (parts) =>
     parts.map((part) =>
-      part.name === 'manifest.json' ? { ...part, content: Buffer.from(JSON.stringify({ format: 3, experiment: { cells } })) } : part,
+      part.name === 'manifest.json'
+        ? { ...part, content: Buffer.from(JSON.stringify({ format: SESSION_FORMAT, experiment: { cells } })) }
+        : part,
     ),
   );
   expect(await openFile(several)).toMatchObject({

@@ -78,7 +78,7 @@ describe('a torn journal', () => {
     whole = readFileSync(journal.path);
   });
 
-  test('D-03: cut at every byte of its last records it opens with what is before the cut', async () => {
+  test('a journal cut at any byte of its last records opens with what is before the cut', async () => {
     const ends = recordEnds(whole);
     const from = ends.at(-6)!;
     for (let length = from; length < whole.length; length++) {
@@ -99,7 +99,7 @@ describe('a torn journal', () => {
     }
   });
 
-  test('D-04: one flipped bit anywhere: everything before it is right, nothing after it is believed', async () => {
+  test('of a journal with one flipped bit everything before it is read, and nothing after it', async () => {
     const random = seededRandom(31);
     const ends = recordEnds(whole);
     for (let round = 0; round < 1_000; round++) {
@@ -209,7 +209,7 @@ describe('a full disk', () => {
     }
   }
 
-  test('D-05: the run goes on in memory, it is told once, nothing is lost, and it can be saved elsewhere', async () => {
+  test('the run goes on in memory, it is told once, nothing is lost, and it can be saved elsewhere', async () => {
     const troubles: Failure[] = [];
     const { recording, journal } = await record(join(disk, 'recording'), [{ type: 'header', header: syntheticHeader() }]);
     journal.onTrouble = (failure) => troubles.push(failure);
@@ -239,7 +239,7 @@ describe('a full disk', () => {
     rmSync(join(disk, 'recording'), { recursive: true });
   });
 
-  test('D-05: an old session file survives a save that does not fit', async () => {
+  test('an old session file survives a save that does not fit', async () => {
     const { recording, journal } = await record(join(dir, 'fits'), syntheticEntries({ seed: 5, seconds: 1 }));
     const path = join(disk, 'old.loopscope');
     expect((await writeSession(journalSession(journal, recording), path, { overwrite: false })).ok).toBe(true);
@@ -300,7 +300,7 @@ describe('a full disk', () => {
     rmSync(join(disk, 'third'), { recursive: true });
   });
 
-  test('R-03: output that waits for the disk never costs a request, and is counted', async () => {
+  test('output that waits for the disk never costs a request, and is counted', async () => {
     const troubles: Failure[] = [];
     const { journal } = await record(join(disk, 'printing'), [{ type: 'header', header: syntheticHeader() }]);
     journal.onTrouble = (failure) => troubles.push(failure);

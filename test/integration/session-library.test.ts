@@ -218,14 +218,14 @@ describe('preferences', () => {
     ...planOf({ url: '/?token=hunter2', body: 'hunter2' }),
   };
 
-  test('R-19 secrets are not remembered, and the form can tell what is missing', async () => {
+  test('secrets are not remembered, and the form can tell what is missing', async () => {
     const library = newLibrary();
     await library.rememberSetup(secret);
     expect(readFileSync(join(library.dir, 'setups.json'), 'utf8')).not.toContain('hunter2');
     expect((await library.rememberedSetups(null)).map(({ setup }) => hasRedacted(setup))).toEqual([true]);
   });
 
-  test('R-19 what an earlier version has remembered loses its secrets at the next start', async () => {
+  test('what an earlier version has remembered loses its secrets at the next start', async () => {
     const library = newLibrary();
     await library.prepare();
     const { target, requests, load, client, capture } = secret;
@@ -246,7 +246,7 @@ describe('preferences', () => {
     expect((await library.noise())[0]!.rates[0]).toMatchObject({ perSecond: 9, settings: settingsOf(secret) });
   });
 
-  test('R-19 all set-ups are forgotten, and so is the list of recent sessions, on the disk as well', async () => {
+  test('all set-ups are forgotten, and so is the list of recent sessions, on the disk as well', async () => {
     const library = newLibrary();
     await library.rememberSetup(SYNTHETIC_SETUP);
     await library.remember('/x.loopscope', 'kept secret', null);

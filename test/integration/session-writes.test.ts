@@ -59,7 +59,7 @@ async function open(path: string) {
 }
 
 describe('while a run goes on', () => {
-  test('R-14: notes and a new name are in its journal at once, and in its file when it has ended', async () => {
+  test('notes and a new name are in its journal at once, and in its file when it has ended', async () => {
     const { engine, dataDir } = newEngine();
     const sessionId = await startMeasuring(engine);
     expect(await engine.handle('notes.set', { sessionId, text: 'Cold cache.' })).toEqual({ ok: true, value: null });
@@ -73,7 +73,7 @@ describe('while a run goes on', () => {
     expect([recording.notes, recording.name]).toEqual(['Cold cache.', 'after']);
   });
 
-  test('R-11: a file saved meanwhile is only a part, and the recording is offered when its engine is gone', async () => {
+  test('a file saved meanwhile is only a part, and the recording is offered when its engine is gone', async () => {
     const { engine, dataDir } = newEngine();
     const sessionId = await startMeasuring(engine);
     const path = join(root, 'so far.loopscope');
@@ -98,7 +98,7 @@ describe('a recovered session', () => {
     return { engine, dataDir, sessionId, path: path!, rows: recording.load.finished };
   }
 
-  test('R-05: keeps its rows when Home looks for recordings, here and in another engine', async () => {
+  test('keeps its rows when Home looks for recordings, here and in another engine', async () => {
     const { engine, dataDir, sessionId, path, rows } = await recovered();
     expect(unwrap(await engine.handle('recordings.list', {}))).toEqual([]);
     expect(await new Library(dataDir).recordings()).toEqual([]);
@@ -108,7 +108,7 @@ describe('a recovered session', () => {
     expect([reopened.recording.name, await countRows(reopened.rows())]).toEqual(['found again', rows]);
   });
 
-  test('R-05: when its file cannot be written that is the answer, and after closing it is offered again', async () => {
+  test('when its file cannot be written the reply says so, and after closing it is offered again', async () => {
     const { engine, dataDir } = newEngine();
     const { journal } = await record(join(dataDir, 'recordings', 'stuck'), syntheticEntries({ seed: 32, seconds: 1, ended: false }));
     await journal.close();
@@ -133,7 +133,7 @@ describe('a recovered session', () => {
   });
 });
 
-test('R-22: what writes the file of a session goes one after the other', async () => {
+test('what writes the file of a session goes one after the other', async () => {
   const { engine } = newEngine();
   const { sessionId } = unwrap(
     await engine.handle('run.start', {

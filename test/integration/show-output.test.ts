@@ -72,7 +72,7 @@ test('what it is not of is refused in a sentence', { tags: ['long'] }, async () 
     [['--json'], '--table output is text: leave out --json.'],
     [['--process', '1'], 'Output is not recorded by process or request'],
     [['--slowest', '1'], 'Output is not recorded by process or request'],
-    [['--format', 'csv'], '--format writes one table'],
+    [['--format', 'csv'], 'The table output cannot be written with --format, which writes errors, latency,'],
   ] as const)
     expect(await show(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });
   const comparison = join(ROOT, 'resources/samples/ssr.loopscope');

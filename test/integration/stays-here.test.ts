@@ -33,7 +33,7 @@ async function runSpied(args: readonly string[], localhost?: readonly (readonly 
   };
 }
 
-test('S-23: a redirect to another machine is counted and not followed', async () => {
+test('a redirect to another machine is counted and not followed', async () => {
   const { code, stdout, connects, away } = await runSpied([script('redirects.cjs')]);
   expect(code).toBe(0);
   const { runs, answer } = JSON.parse(stdout);
@@ -47,7 +47,7 @@ test('S-23: a redirect to another machine is counted and not followed', async ()
   expect(away).toEqual([]);
 });
 
-test('S-23: a name that means this machine and another one is refused before anything is connected to', async () => {
+test('a name that means this machine and another one is refused before anything is connected to', async () => {
   const port = await unusedPort();
   const { code, stdout, connects, resolved } = await runSpied(
     [script('server.cjs'), '--url', `http://localhost:${port}/`, '--env', `PORT=${port}`],
@@ -61,7 +61,7 @@ test('S-23: a name that means this machine and another one is refused before any
   expect([connects, resolved.length]).toEqual([[], 1]);
 });
 
-test('S-23: a name that means this machine first and another one the next time means what it meant when it was checked', async () => {
+test('a name that means this machine first and another one the next time means what it meant when it was checked', async () => {
   const port = await unusedPort();
   const { code, stdout, stderr, away, resolved } = await runSpied(
     [script('server.cjs'), '--url', `http://localhost:${port}/`, '--env', `PORT=${port}`],
@@ -160,7 +160,7 @@ testCases<keyof typeof WHERE>(['the fields that name something'], ['every text']
   },
 );
 
-test.runIf(process.platform === 'linux')('L-10: a script that is profiled listens where it listened before, and nowhere else', async () => {
+test.runIf(process.platform === 'linux')('a script that is profiled listens where it listened before, and nowhere else', async () => {
   for (const name of ['server.cjs', 'cluster.cjs']) {
     const { target, captures, processes, slices } = await launchServer(name);
     const ports = () => processes.flatMap(({ pid }) => listOpenPorts(pid).map(({ host, port }) => `${host}:${port}`)).sort();

@@ -20,7 +20,7 @@ async function measure(...args: string[]): Promise<{ code: number | null; docume
   return { code, document: JSON.parse(stdout) as ReportDocument, stderr };
 }
 
-test('a server that stops answering is told so first, and the run fails', async () => {
+test('a server that stops responding is told so first, and the run fails', async () => {
   const { code, document } = await measure();
   const [run] = document.runs;
   expect(document.failure).toMatchObject({ code: 'stopped-answering' });

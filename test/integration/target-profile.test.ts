@@ -71,7 +71,7 @@ test('a loop that was optimised before the recording is counted for its function
   }
 });
 
-test('a compiled template is in its file, inlined or not, and what the profiler evaluates is no code of the program', {
+test('a compiled template is called after its file, inlined or not, and what the profiler evaluates is no code of the program', {
   tags: ['long'],
 }, async () => {
   const { captures, slices, recording } = await launchServer('ejs-pages.cjs');
@@ -79,7 +79,7 @@ test('a compiled template is in its file, inlined or not, and what the profiler 
   await until(() => slices.length >= 4, 'four slices have come');
   await captures.stop();
   const frames = recording.profiles(CPU_TIME).flatMap((profile) => profile.frames);
-  expect(frames.filter(({ url }) => url === '/srv/views/names.ejs').map(({ name }) => name)).toContain('(anonymous)');
+  expect(frames.filter(({ url }) => url === '/srv/views/names.ejs (generated)').map(({ name }) => name)).toContain('(anonymous)');
   // V8 itself leaves out the file of what it has inlined.
   expect(slices.some(({ profile }) => profile.nodes.some(({ callFrame }) => callFrame.url === '' && callFrame.lineNumber >= 0))).toBe(true);
   expect(frames.filter(({ url, line }) => url === '' && line >= 0)).toEqual([]);
@@ -109,7 +109,7 @@ test('a cluster of two with worker threads: three processes, one port', { tags: 
   expect(processes.map(({ pid }) => String(pid))).toContain(await (await fetch(url)).text());
 });
 
-test('M-30 a cluster of two with a worker thread each: five profiles, by process and thread, together or apart', async () => {
+test('a cluster of two with a worker thread each has five profiles, by process and thread, together or apart', async () => {
   const { captures, processes, recording } = await launchServer('cluster.cjs');
   await captures.start();
   await until(() => recording.profileSources.length === 5, 'slices of all five have come');

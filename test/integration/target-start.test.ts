@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CaptureSet } from '../../electron/engine/captures/captures.ts';
 import { launchTarget } from '../../electron/engine/target/launch.ts';
-import { PATIENCE, type UrlAnswer } from '../../electron/engine/target/look-at-url.ts';
+import { PATIENCE, type UrlOutcome } from '../../electron/engine/target/look-at-url.ts';
 import { waitForUrl } from '../../electron/engine/target/wait-for-url.ts';
 import type { ScriptTarget } from '../../shared/model/setup/setup.ts';
 import { needNode } from '../helpers/nodes.ts';
@@ -33,7 +33,7 @@ async function startAndWait(
   timeoutS = 10,
   url = '/hello',
   patience = PATIENCE,
-): Promise<UrlAnswer> {
+): Promise<UrlOutcome> {
   const { target } = await launch(script, spec);
   return waitForUrl(target, url, timeoutS, never, { patience });
 }
@@ -149,7 +149,7 @@ async function expressWithoutPort(spec: Partial<ScriptTarget>, timeoutS = 20, to
   return { failure: answer.failure, message: `The script could not listen: port ${port} is in use by ${who}.`, exit: target.exited };
 }
 
-test('L-03, P-12: Express ends with code 0 when its port is taken: the port is told, and who holds it', async () => {
+test('of Express, which ends with code 0 when its port is taken, the port is told and the process that holds it', async () => {
   const { failure, message, exit } = await expressWithoutPort({});
   expect(exit).toEqual({ code: 0, signal: null });
   expect(worded(failure)).toMatchObject({ code: 'port-in-use', message });
@@ -157,7 +157,7 @@ test('L-03, P-12: Express ends with code 0 when its port is taken: the port is t
   expect(failure.detail).toContain('Listening on port');
 });
 
-test('L-03: what a script told before its end is known with its end, also to an engine that was busy meanwhile', async () => {
+test('what a script told before its end is known with its end, also to an engine that was busy meanwhile', async () => {
   const { port, target } = await launchWithoutPort();
   // By then all of it waits to be read: its output, its end, and what its agent sent.
   const end = performance.now() + 1_500;
@@ -166,7 +166,7 @@ test('L-03: what a script told before its end is known with its end, also to an 
   expect(target.evidence().takenPort).toBe(Number(port));
 });
 
-test('L-03: a script that lives on without its port, and whoever answers there instead', async () => {
+test('a script that goes on without its port is told with the process that responds there instead', async () => {
   const stays = { env: [{ name: 'STAYS', value: '1' }] };
   const silent = await expressWithoutPort(stays, 0.2);
   expect(worded(silent.failure)).toMatchObject({ code: 'port-in-use', message: silent.message });
@@ -210,7 +210,7 @@ test('a whole URL is waited for', async () => {
   });
 });
 
-test('P-01: a port of somebody else is refused before any load, with who it is and where the script listens', async () => {
+test('a port of somebody else is refused before any load, with who it is and where the script listens', async () => {
   const other = await listenAs('127.0.0.1');
   const { target } = await launch('server.cjs', { env: [{ name: 'HOST', value: '127.0.0.1' }] });
   await until(() => target.listeners.length === 1, 'the script listens');
@@ -222,14 +222,14 @@ test('P-01: a port of somebody else is refused before any load, with who it is a
   expect(hintOf(answer.failure)).toContain(`http://127.0.0.1:${target.listeners[0]!.port}`);
 });
 
-test('P-01: a port of somebody else before a script that never listens', { tags: ['long'] }, async () => {
+test('a port of somebody else is refused before a script that never listens', { tags: ['long'] }, async () => {
   const other = await listenAs('::1');
   const answer = await startAndWait('never-listens.cjs', {}, 10, `http://[::1]:${other.port}/`);
   other.close();
   expect(worded(answer)).toMatchObject({ kind: 'failed', failure: { code: 'foreign-port', hint: expect.stringMatching(/only a path/) } });
 });
 
-test('P-01: a proxy that the script started, a worker of its cluster, a script without agent are the script', async (context) => {
+test('a proxy that the script started, a worker of its cluster and a script without agent count as the script', async (context) => {
   const atOnce = { ...PATIENCE, foreignMs: 0 };
   const [port, other] = [await unusedPort(), await unusedPort()];
   const proxied = await startAndWait('with-proxy.cjs', { env: [{ name: 'PROXY_PORT', value: String(port) }] }, 20, local(port), atOnce);
@@ -247,7 +247,7 @@ test('P-01: a proxy that the script started, a worker of its cluster, a script w
   expect(hidden).toEqual({ kind: 'found', url: `http://localhost:${other}/` });
 });
 
-test('P-13: a wrong port: where the script listens is said long before the time-out', async () => {
+test('a wrong port: where the script listens is said long before the time-out', async () => {
   const { target } = await launch('server.cjs');
   const answer = await waitForUrl(target, local(await unusedPort()), 600, never, { patience: { ...PATIENCE, otherPortShare: 1 / 600 } });
   if (answer.kind !== 'failed') throw new Error(answer.kind);
@@ -255,7 +255,7 @@ test('P-13: a wrong port: where the script listens is said long before the time-
   expect(messageOf(answer.failure)).toMatch(`The script listens on http://127.0.0.1:${port}, not on port `);
 });
 
-test('P-04: http to a server of https, and the other way round', async () => {
+test('http to a server of https is told, and the other way round', async () => {
   const { target } = await launch('https.cjs');
   await until(() => target.listeners.length > 0, 'it listens');
   const { port } = target.listeners[0]!;

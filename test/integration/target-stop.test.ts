@@ -13,7 +13,7 @@ import { ensureAgentBuilt } from '../helpers/build.ts';
 import { launch, launchServer, newRunId, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { ANIMALS, alive, animalsIn, startZooOfAnEngine } from '../helpers/zoo.ts';
 
-test('L-06: the zoo: four processes that ignore SIGTERM are gone after Stop', async () => {
+test('four processes that ignore SIGTERM are gone after Stop', async () => {
   const dir = temporaryFolder();
   const { target, runId } = await launchServer('zoo.cjs', { env: [{ name: 'ZOO_DIR', value: dir }] });
   const pids = await animalsIn(dir);
@@ -23,7 +23,7 @@ test('L-06: the zoo: four processes that ignore SIGTERM are gone after Stop', as
   expect(processesOfRun(runId)).toEqual([]);
 });
 
-test('L-07: a main thread in an endless loop does not hear the signal, and is gone all the same', async () => {
+test('a main thread in an endless loop does not hear the signal, and is gone all the same', async () => {
   const { target, runId, url, output, warnings } = await launchServer('spins.cjs');
   await (await fetch(url, { headers: { connection: 'close' } })).text();
   await until(() => output.stdout.includes('spinning'), 'its main thread is blocked');
@@ -54,7 +54,7 @@ test('a double-forked child that wiped its environment is known from when its pa
 
 for (const spin of [false, true]) {
   const tags = spin ? ['long'] : [];
-  test(`L-08: the engine is killed: nothing is left of its run${spin ? ', with the main thread in an endless loop' : ''}`, {
+  test(`the engine is killed: nothing is left of its run${spin ? ', with the main thread in an endless loop' : ''}`, {
     tags,
   }, async () => {
     const { pids, killEngine } = await startZooOfAnEngine(spin);

@@ -195,7 +195,7 @@ test('a log that is none, one of nothing and one without ticks are told apart', 
   const read = (log: string) => processLog({ log, node: process.execPath, inlining: null, window: null });
   expect(await read(join(folder, 'missing.log'))).toMatchObject({ type: 'failed', why: expect.stringContaining('ENOENT') });
   writeFileSync(join(folder, 'empty.log'), '');
-  expect(await read(join(folder, 'empty.log'))).toEqual({ type: 'no-ticks' });
+  expect(await read(join(folder, 'empty.log'))).toEqual({ type: 'no-ticks', hasBegun: false });
   writeFileSync(join(folder, 'other.log'), 'tick,0x1,17,nonsense\n');
   expect(['failed', 'read', 'no-ticks']).toContain((await read(join(folder, 'other.log'))).type);
   // The writer was killed in the middle of a line.

@@ -28,6 +28,15 @@ describe('a file with samples of two events', () => {
     expect((await loopscope('export', perfFile(), '--value', 'faults', '--format', 'collapsed', '-o', '-')).stdout).toContain('grow 30');
   });
 
+  test('is imported with the chosen one', async () => {
+    const output = join(scratch(), 'faults.loopscope');
+    const file = perfFile();
+    expect((await loopscope('import', file, '--value', 'faults', '-o', output)).code).toBe(0);
+    expect((await loopscope('show', output)).stdout).toMatch(/grow[\s\S]*faults \(30 samples\) is shown, not cycles \(10 samples\)/);
+    const { code, stderr } = await loopscope('import', file, '--value', 'minor', '-o', output, '--force');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('It has cycles and faults.')]);
+  });
+
   test('one that it does not have is refused, with those that it has', async () => {
     const { code, stderr } = await loopscope('show', perfFile(), '--value', 'minor');
     expect([code, stderr]).toEqual([1, expect.stringContaining('has no values called minor')]);
@@ -39,5 +48,27 @@ test('a file without several values has none to choose', async () => {
   const file = join(scratch(), 'x.folded');
   writeFileSync(file, 'a;b 128430015\n');
   expect((await loopscope('show', file, '--value', 'b')).stderr).toContain('has one kind of values');
-  expect((await loopscope('export', file, '--format', 'markdown', '-o', '-')).stdout).toContain('**The weights add up to 128,430,015.**');
+  expect((await loopscope('export', file, '--format', 'markdown', '-o', '-')).stdout).toMatch(
+    /\*\*100\s% of the total weight is in b itself\.\*\*\s+The weights add up to 128,430,015\./,
+  );
+});
+
+describe('one function of a file of counted samples', () => {
+  test('is told in what is counted, second by second', async () => {
+    const { stdout } = await loopscope('show', perfFile(), '--function', 'hot');
+    expect(stdout).toContain('hot: 100.0 % of 10 samples with what it called, 100.0 % itself.');
+    const timed = join(scratch(), 'timed.txt');
+    writeFileSync(timed, sample('cycles', 'hot') + sample('cycles', 'cold').replace('100.5', '102.5'));
+    const { stdout: told } = await loopscope('show', timed, '--function', 'cold');
+    expect(told).toMatch(/Total, samples[\s\S]*│ +2 │ +100\.0 │ +100\.0 │ +1\.0 │/);
+    expect(told).not.toMatch(/CPU time|\d ms|request/);
+  });
+
+  test('says so where there are no times, and does not speak of time', async () => {
+    const file = join(scratch(), 'x.folded');
+    writeFileSync(file, 'a;b 3\na 1\n');
+    const { stdout } = await loopscope('show', file, '--function', 'b');
+    expect(stdout).toContain('b: 75.0 % of 4 samples with what it called, 75.0 % itself.');
+    expect(stdout).toContain('When it ran is not known');
+  });
 });

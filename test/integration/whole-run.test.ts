@@ -31,6 +31,14 @@ const chosen = (): readonly (readonly string[])[] => [
   ['--route', 'GET /'],
 ];
 
+test('how the times of the whole profile belong together is not said of a part of its samples', async () => {
+  for (const flags of chosen()) {
+    const { stdout } = await loopscope('show', file, ...flags);
+    expect(stdout, `${flags}`).toContain('RSS is the resident memory of the process');
+    if (!flags.includes('--process')) expect(stdout, `${flags}`).not.toContain('where there was a sample');
+  }
+});
+
 test('printed, the answer begins with what it is of', async () => {
   for (const flags of chosen()) {
     const { stdout, code, stderr } = await loopscope('show', file, ...flags);

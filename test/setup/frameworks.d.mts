@@ -1,1 +1,1 @@
-export function ensureFramework(name: 'fastify' | 'koa' | 'nest' | 'drivers'): string | null;
+export function ensureFramework(name: 'express4' | 'fastify' | 'koa' | 'nest' | 'drivers'): string | null;

@@ -10,13 +10,14 @@ const WITHIN_MS = 300_000;
 
 /** What has to be installed for each; of the drivers what runs on every Node that a target may run under. */
 const PACKAGES = {
+  express4: ['express@4'],
   fastify: ['fastify@5'],
   koa: ['koa@3', '@koa/router@14'],
   nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
   drivers: ['pg@8', 'mysql2@3', 'ioredis@5', 'redis@4'],
 };
 
-/** @param {'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
+/** @param {'express4' | 'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
 export function ensureFramework(name) {
   const place = join(FOLDER, name);
   if (existsSync(place)) return place;

@@ -32,7 +32,6 @@ const OTHER_THINGS: Readonly<Record<string, readonly string[]>> = {
   'how well the time on CPU is known': [
     'shared/rules/run/code/code-of-route.ts',
     'shared/analysis/which-code.ts',
-    'shared/report/run-report.ts',
     'shared/report/tables/routes.ts',
     'shared/report/tables/threads.ts',
   ],

@@ -30,7 +30,7 @@ const OF_CLIENTS = [
   'renderer/forms/BothClients.tsx',
 ];
 /** What chooses a load of its own. */
-const CHOSEN = ['electron/engine/probe/burst.ts', 'renderer/forms/load-presets.ts'];
+const CHOSEN = ['electron/engine/probe/burst.ts', 'shared/rules/next-load.ts', 'renderer/forms/load-presets.ts'];
 /** Words of the same name that mean something else. */
 const OTHER = [
   // A window or an engine that is closed.
@@ -42,12 +42,13 @@ const OTHER = [
   'shared/privacy/',
   'shared/phrases/charts.ts',
   'shared/phrases/probe.ts',
-  // Load tools whose results are read, formats that are written for them, and scripts that plans become.
+  // Load tools whose results are read, or refused with the next step, formats that are written for them, and scripts that plans become.
   'electron/cli/commands/plan-command.ts',
   'shared/derive/export-autocannon.ts',
   'shared/load/foreign/',
   'shared/plan/export/',
   'shared/foreign/',
+  'shared/session/other-formats.ts',
   'shared/model/load/load-result.ts',
   'shared/model/load/load-outcomes.ts',
   'shared/analysis/impossible.ts',

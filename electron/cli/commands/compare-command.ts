@@ -16,7 +16,7 @@ import { type Condition, findImpossible, findUnknownRequest } from '../../../sha
 import { sensitivityOf } from '../../../shared/report/sentences.ts';
 import { text } from '../../../shared/words/words.ts';
 import { type Engine, failedReport } from '../../engine/api/engine.ts';
-import { describeComparison, reportComparison } from '../../engine/experiments/compare/comparison-info.ts';
+import { describeComparison } from '../../engine/experiments/compare/comparison-info.ts';
 import { writeComparisonReport } from '../../engine/experiments/export/write-report.ts';
 import { EXIT } from '../exit.ts';
 import { addCompareFlags, type CompareOptions, toComparison } from '../flags/compare-options.ts';
@@ -118,13 +118,17 @@ export async function compareOnce(
 ): Promise<CompareOnce> {
   const engine = makeEngine();
   const { comparisons, sessions } = engine;
+  const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
+  const { name = null, keepValues = false, wait = false, force = false } = options;
+  const asked = { name, keepValues, mayReplace: force, ...saveTo };
+  // Before it is said how long it takes.
+  const problem = await comparisons.check(comparison, asked);
+  if (problem !== null) return { report: failedReport(nameForce(problem)), exitCode: EXIT.failed, printed: '' };
   tell(await announce(engine, comparison));
   // Rounds may be added while it goes on.
   const passesOf = (sessionId: string) => sessions.comparison(sessionId).open.passes;
   const progress = showCompareProgress(engine, comparison, passesOf, progressOn());
-  const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
-  const { name = null, keepValues = false, wait = false, force = false } = options;
-  const started = await startInTurn(wait, () => comparisons.start(comparison, { name, keepValues, mayReplace: force, ...saveTo }));
+  const started = await startInTurn(wait, () => comparisons.start(comparison, asked));
   if (!started.ok) return { report: failedReport(nameForce(started.failure)), exitCode: EXIT.failed, printed: '' };
   const { sessionId } = started.value;
   if (options.guess !== undefined) await sessions.setGuess(sessionId, options.guess);
@@ -139,8 +143,8 @@ export async function compareOnce(
     const { failure, saveFailure } = await sessions.finished(sessionId);
     progress.end();
     const { open } = sessions.comparison(sessionId);
-    const { path } = sessions.get(sessionId);
-    const { report, exitCode } = concluded({ ...reportComparison(open, path), failure: failure ?? saveFailure }, isInterrupted);
+    const { path, cell } = sessions.get(sessionId);
+    const { report, exitCode } = concluded({ ...(await cell.report(null, path)), failure: failure ?? saveFailure }, isInterrupted);
     const info = describeComparison(open, null);
     // The report as it is exported, so that there is one Markdown of a comparison.
     const told = options.markdown ? (await writeComparisonReport(open, 'markdown')).text.trimEnd() : formatComparison(info, failure);

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Demo, StudyForm } from '../../../shared/model/comparison/study.ts';
+import type { Study, StudyForm } from '../../../shared/model/comparison/study.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import { SEEDS } from '../../../shared/model/services.ts';
 import { text } from '../../../shared/words/words.ts';
-import { bundledDemos } from '../../engine/studies/demos.ts';
+import { bundledStudies } from '../../engine/studies/load-studies.ts';
 import { EXIT } from '../exit.ts';
 import { chooseAmong, chooseForm } from '../flags/choose-form.ts';
 import { agreeTo, chooseStudy } from '../flags/choose-study.ts';
@@ -49,54 +49,57 @@ export function setupDemoCommand(program: Command): void {
     .option('--json', text('commandLine.option.json'));
   addForceFlag(command);
   command.action(async (name: string | undefined, options: DemoOptions) => {
-    const demos = await bundledDemos();
-    if (name === undefined) return print(`${formatDemos(demos)}\n\n${text('terminal.studies.start')}`);
-    const demo = await chooseStudy(command, demos, name);
-    const mayRun = () => agreeTo(command, demo, { yes: options.yes ?? false, json: options.json ?? false });
-    if (demo.services !== null) {
+    const studies = await bundledStudies();
+    if (name === undefined) return print(`${formatStudies(studies)}\n\n${text('terminal.studies.start')}`);
+    const study = await chooseStudy(command, studies, name);
+    const mayRun = () => agreeTo(command, study, { yes: options.yes ?? false, json: options.json ?? false });
+    if (study.services !== null) {
       if (options.variant !== undefined || options.output !== undefined || options.guess !== undefined)
         return usageError(command, text('commandLine.refused.notOfServices', { study: name }));
-      const form = chooseAmong(demo.name, demo.services.forms, options);
+      const form = chooseAmong(study.name, study.services.forms, options);
       const { seed = null, json = false, wait = false } = options;
       if (!form.ok) return command.error(formatFailure(form.failure));
-      if (await mayRun()) await runServices(demo, { form: form.value, seed, json, wait });
+      if (await mayRun()) await runServices(study, { form: form.value, seed, json, wait });
       return;
     }
     if (options.seed !== undefined) return usageError(command, text('commandLine.refused.seedOfServices', { study: name }));
-    const choices = demo.lesson?.choices ?? [];
+    const choices = study.lesson?.choices ?? [];
     if (options.guess !== undefined && !choices.some(({ id }) => id === options.guess))
-      return usageError(command, text('commandLine.refused.guess', { study: demo.name, name: options.guess, choices: tellChoices(demo) }));
+      return usageError(
+        command,
+        text('commandLine.refused.guess', { study: study.name, name: options.guess, choices: tellChoices(study) }),
+      );
     if (options.variant === undefined) {
-      const form = chooseForm(demo, options);
+      const form = chooseForm(study, options);
       if (!form.ok) return command.error(formatFailure(form.failure));
-      if (await mayRun()) await runStudy(demo, form.value, options);
+      if (await mayRun()) await runStudy(study, form.value, options);
       return;
     }
     if (options.guess !== undefined) return usageError(command, text('commandLine.refused.guessOfVariant'));
     if (options.form !== undefined || options.published) return usageError(command, text('commandLine.refused.variantOrForm'));
-    const variant = demo.variants.find((one) => one.name === options.variant);
+    const variant = study.variants.find((one) => one.name === options.variant);
     if (!variant) {
-      const asked = { study: name, name: options.variant, names: namesOf(demo.variants) };
+      const asked = { study: name, name: options.variant, names: namesOf(study.variants) };
       return usageError(command, text('commandLine.refused.studyVariant', asked));
     }
-    if (await mayRun()) await runDemo(demo, variant, options);
+    if (await mayRun()) await runVariant(study, variant, options);
   });
 }
 
 /** What can be guessed, to choose from. */
-function tellChoices({ lesson }: Demo): string {
+function tellChoices({ lesson }: Study): string {
   return (lesson?.choices ?? []).map(({ id, text: choice }) => text('terminal.studies.choice', { id, choice })).join('\n');
 }
 
 const namesOf = (all: readonly { readonly name: string }[]): string => all.map(({ name }) => name).join(', ');
 
 async function runStudy(
-  demo: Demo,
+  study: Study,
   form: StudyForm,
   { json, open, output, guess, force = false, wait = false }: DemoOptions,
 ): Promise<void> {
-  if (!json) tell(text('terminal.studies.started', { study: demo.title, part: form.title }));
-  const name = `${demo.name} ${form.name}`;
+  if (!json) tell(text('terminal.studies.started', { study: study.title, part: form.title }));
+  const name = `${study.name} ${form.name}`;
   const { report, exitCode, printed } = await compareOnce(form.comparison, {
     name,
     tables: true,
@@ -114,14 +117,14 @@ async function end(report: Report, exitCode: number, open: boolean): Promise<voi
   if (exitCode === EXIT.ok && open && report.session !== null && hasDisplay()) await openWindow(report.session);
 }
 
-async function runDemo(
-  demo: Demo,
-  variant: Demo['variants'][number],
+async function runVariant(
+  study: Study,
+  variant: Study['variants'][number],
   { json, open, output, force = false, wait = false }: DemoOptions,
 ): Promise<void> {
-  if (!json) tell(text('terminal.studies.started', { study: demo.title, part: variant.title }));
+  if (!json) tell(text('terminal.studies.started', { study: study.title, part: variant.title }));
   const { report, exitCode, alone } = await runOnce(variant.setup, {
-    name: `${demo.name} ${variant.name}`,
+    name: `${study.name} ${variant.name}`,
     wait,
     force,
     ...(output === undefined ? {} : { output }),
@@ -130,8 +133,8 @@ async function runDemo(
   await end(report, exitCode, json !== true && open);
 }
 
-export function formatDemos(demos: readonly Demo[]): string {
-  return demos
+export function formatStudies(studies: readonly Study[]): string {
+  return studies
     .map(({ name, title, summary, variants, comparisons, grids, services }) =>
       [
         name,

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { readLanguage } from '../../../shared/base/language.ts';
 import { isPageFigure, PAGE_FIGURES, type PageFigure } from '../../../shared/model/comparison/lesson-links.ts';
 import { EXPORT_FORMATS, EXPORTS, type ExportFormat } from '../../../shared/model/export-formats.ts';
 import { isLeftOut, joinLeftOut, LEAVE_OUT_ALL, LEFT_OUT, type LeftOut } from '../../../shared/model/left-out.ts';
@@ -43,6 +44,7 @@ interface ExportOptions extends RunChoice, ValueChoice, WindowOptions {
   readonly fold?: FoldOptions;
   readonly figures?: readonly PageFigure[];
   readonly conclusion?: string;
+  readonly language?: string;
 }
 
 export function setupExportCommand(program: Command): void {
@@ -68,10 +70,11 @@ export function setupExportCommand(program: Command): void {
       ),
     )
     .option('--conclusion <text>', text('commandLine.option.conclusion'))
+    .option('--language <code>', text('commandLine.option.language'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputFile'));
   addForceFlag(addRunFlags(addValueFlag(addWindowFlags(command)))).action(
     async (file: string, { format: given, output, without, brief = false, force = false, ...choice }: ExportOptions) => {
-      const { fold, figures, conclusion } = choice;
+      const { fold, figures, conclusion, language } = choice;
       const named = given ?? formatOf(output) ?? (brief ? 'markdown' : unknownEnding(command, output));
       if (brief && named !== 'markdown') return usageError(command, text('commandLine.refused.briefMarkdown'));
       if (fold && !(named !== SESSION && EXPORTS[named].folds)) return usageError(command, text('commandLine.refused.foldFormat'));
@@ -80,7 +83,10 @@ export function setupExportCommand(program: Command): void {
         const names = [SESSION, ...FORMATS.filter((one) => EXPORTS[one].canLeaveOut)];
         return usageError(command, text('commandLine.refused.withoutFormat', { names: names.join(', ') }));
       }
-      if ((figures ?? conclusion) !== undefined && named !== 'lesson') return usageError(command, text('commandLine.refused.pageFormat'));
+      if ((figures ?? conclusion ?? language) !== undefined && named !== 'lesson')
+        return usageError(command, text('commandLine.refused.pageFormat'));
+      if (language !== undefined && readLanguage(language) === null)
+        return usageError(command, text('commandLine.refused.language', { language }));
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
       const engine = makeEngine();
@@ -88,7 +94,9 @@ export function setupExportCommand(program: Command): void {
       if (!chosen.ok) return refuse(chosen.failure, false);
       const { sessionId, open } = chosen.value;
       if (open.kind === 'comparison' && asked) return usageError(command, text('commandLine.refused.singleRunOnly'));
-      const window = open.kind === 'comparison' ? null : clipToRun(command, asked, open);
+      if (open.kind === 'services' && asked) return usageError(command, text('commandLine.refused.notOfUnknownServices'));
+      const isOfSeveral = open.kind === 'comparison' || open.kind === 'services';
+      const window = isOfSeveral ? null : clipToRun(command, asked, open);
       const exported = await engine.handle('export.text', {
         sessionId,
         format,
@@ -97,6 +105,7 @@ export function setupExportCommand(program: Command): void {
         folding: fold && { hide: [...fold.hide], folds: fold.folds && [...fold.folds] },
         figures: figures && [...figures],
         conclusion,
+        language,
         without: without && [...without],
       });
       if (!exported.ok) return refuse(exported.failure, false);

@@ -5,13 +5,14 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
+import { addValueFlag, type ValueChoice } from '../flags/choose-run.ts';
 import { addForceFlag, nameForce } from '../flags/force-option.ts';
 import { makeEngine } from '../make-engine.ts';
 import { refuse } from '../print/print-failure.ts';
 import { print } from '../terminal.ts';
 import { tellSession } from './run-command.ts';
 
-interface ImportOptions {
+interface ImportOptions extends ValueChoice {
   readonly output: string;
   /** The recording that the file is joined to. */
   readonly join?: string;
@@ -28,9 +29,9 @@ export function setupImportCommand(program: Command): void {
     .argument('<file>', text('commandLine.argument.fileToImport'))
     .option('--join <session>', text('commandLine.option.join'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputSession'));
-  addForceFlag(command).action(async (file: string, { output, join, force = false }: ImportOptions) => {
+  addForceFlag(addValueFlag(command)).action(async (file: string, { output, join, value, force = false }: ImportOptions) => {
     const engine = makeEngine();
-    const made = await (join === undefined ? importFile(engine, file) : joinFile(engine, file, join));
+    const made = await (join === undefined ? importFile(engine, file, value) : joinFile(engine, file, join, value));
     if (!made.ok) return refuse(made.failure, false);
     const { sessionId, says } = made.value;
     const saved = await engine.sessions.saveAs(sessionId, resolve(output), force);
@@ -41,8 +42,8 @@ export function setupImportCommand(program: Command): void {
   });
 }
 
-async function importFile({ sessions }: Engine, file: string): Promise<Made> {
-  const opened = await sessions.openFile(resolve(file), { remember: false });
+async function importFile({ sessions }: Engine, file: string, value: string | null = null): Promise<Made> {
+  const opened = await sessions.openFile(resolve(file), { remember: false, value });
   if (!opened.ok) return opened;
   const { sessionId } = opened.value;
   if (sessions.get(sessionId).cell.isSavable)
@@ -50,8 +51,8 @@ async function importFile({ sessions }: Engine, file: string): Promise<Made> {
   return succeed({ sessionId, says: [] });
 }
 
-async function joinFile({ sessions }: Engine, file: string, join: string): Promise<Made> {
-  const opened = await sessions.openFile(resolve(file), { remember: false });
+async function joinFile({ sessions }: Engine, file: string, join: string, value: string | null = null): Promise<Made> {
+  const opened = await sessions.openFile(resolve(file), { remember: false, value });
   if (!opened.ok) return opened;
   const recorded = await sessions.openFile(resolve(join), { remember: false });
   if (!recorded.ok) return recorded;

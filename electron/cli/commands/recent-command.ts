@@ -5,7 +5,7 @@ import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { formatAgo } from '../../../shared/format/dates.ts';
 import { formatMs, formatRate } from '../../../shared/format/figures.ts';
 import type { RecentSession } from '../../../shared/model/recent-session.ts';
-import { recentFacts, recentState } from '../../../shared/phrases/recent.ts';
+import { recentFacts, recentFigures, recentState } from '../../../shared/phrases/recent.ts';
 import { withSign } from '../../../shared/phrases/verdict-words.ts';
 import { text } from '../../../shared/words/words.ts';
 import { invocation } from '../flags/invocation.ts';
@@ -35,13 +35,13 @@ export function setupRecentCommand(program: Command): void {
     .option('--json', text('commandLine.option.recentJson'))
     .action(async (words: readonly string[], { kind = 'all', state = 'all', all = false, json = false }: RecentOptions) => {
       const engine = makeEngine();
-      const answer = await engine.handle('sessions.recent', {});
+      const reply = await engine.handle('sessions.recent', {});
       await engine.close();
-      if (!answer.ok) return refuse(answer.failure, json);
+      if (!reply.ok) return refuse(reply.failure, json);
       const filter = { text: words.join(' '), kind, state };
-      const found = filterRecent(answer.value, filter);
+      const found = filterRecent(reply.value, filter);
       if (json) return printJson({ recent: found });
-      if (found.length === 0) return tell(tellNothing(answer.value.length, filter));
+      if (found.length === 0) return tell(tellNothing(reply.value.length, filter));
       const shown = all ? found : found.slice(0, FEW);
       print(shown.map(formatRecent).join('\n\n'));
       const more = found.length - shown.length;
@@ -68,9 +68,11 @@ function formatRecent(session: RecentSession): string {
     state === null ? null : withSign(state) + (state.question === null ? '' : ` (${state.question})`),
     state?.errors?.word ?? null,
     ...recentFacts(session),
-    summary?.requestsPerSecond == null ? null : formatRate(summary.requestsPerSecond),
-    summary?.p50Ms == null ? null : text('terminal.recent.p50', { ms: formatMs(summary.p50Ms) }),
-    summary?.p99Ms == null ? null : text('terminal.recent.p99', { ms: formatMs(summary.p99Ms) }),
+    recentFigures(summary, 'requestsPerSecond', formatRate).join(' ') || null,
+    ...(['p50', 'p99'] as const).map((name) => {
+      const ms = recentFigures(summary, `${name}Ms`, formatMs).join(' ');
+      return ms === '' ? null : text(`terminal.recent.${name}`, { ms });
+    }),
     when,
   ].filter((fact) => fact !== null);
   return [showHidden(name), `  ${showHidden(breakable(facts.join(', ')))}`, `  ${path}`].join('\n');

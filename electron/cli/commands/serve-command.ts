@@ -4,6 +4,7 @@ import { text } from '../../../shared/words/words.ts';
 import { RENDERER_DIR } from '../../engine/machine/paths.ts';
 import { startServer } from '../../engine/server/server.ts';
 import { EXIT } from '../exit.ts';
+import { addValueFlag } from '../flags/choose-run.ts';
 import { number } from '../flags/option-values.ts';
 import { interruptHandler, onInterrupt } from '../interrupts.ts';
 import { makeEngine } from '../make-engine.ts';
@@ -15,23 +16,24 @@ import { hasDisplay, openInBrowser } from './open-in-browser.ts';
 interface ServeOptions {
   port: number;
   open?: boolean;
+  value?: string;
 }
 
 export function setupServeCommand(program: Command): void {
-  program
+  const command = program
     .command('serve')
     .description(text('commandLine.command.serve'))
     .argument('[file]', text('commandLine.argument.fileToOpen'))
     .option('--port <n>', text('commandLine.option.port'), number, 0)
-    .option('--open', text('commandLine.option.open'))
-    .action((file: string | undefined, options: ServeOptions) => serve(file, options));
+    .option('--open', text('commandLine.option.open'));
+  addValueFlag(command).action((file: string | undefined, options: ServeOptions) => serve(file, options));
 }
 
 /** Prints the one-time link and serves until Ctrl-C. */
-export async function serve(file: string | undefined, { port, open }: ServeOptions): Promise<void> {
+export async function serve(file: string | undefined, { port, open, value }: ServeOptions): Promise<void> {
   const engine = makeEngine();
   if (file !== undefined) {
-    const opened = await engine.sessions.openFile(resolve(file));
+    const opened = await engine.sessions.openFile(resolve(file), value === undefined ? {} : { value });
     if (!opened.ok) return giveUp(formatFailure(opened.failure));
     engine.sessions.given = opened.value.sessionId;
   }

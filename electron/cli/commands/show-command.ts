@@ -9,6 +9,7 @@ import { formatPrivateFacts } from '../print/print-private.ts';
 import { print, printJson } from '../terminal.ts';
 import { showComparison } from './show-comparison.ts';
 import { showRun } from './show-run.ts';
+import { showServices } from './show-services.ts';
 
 export function setupShowCommand(program: Command): void {
   const command = program
@@ -26,6 +27,8 @@ export function setupShowCommand(program: Command): void {
       const facts = await engine.sessions.privateFacts(sessionId);
       if (shown.json) printJson(facts);
       else print(formatPrivateFacts(facts));
+    } else if (open.kind === 'services') {
+      await showServices(command, engine, { sessionId, open }, shown);
     } else if (open.kind === 'comparison') {
       await showComparison(command, engine, { sessionId, open }, shown);
     } else {

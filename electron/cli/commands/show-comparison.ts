@@ -15,6 +15,7 @@ import type { Shown } from '../flags/show-options.ts';
 import { usageError } from '../flags/usage-error.ts';
 import { comparedTable, formatCompared, isComparedTable, nothingCompared } from '../print/compared-tables.ts';
 import { formatComparison } from '../print/print-comparison.ts';
+import { formatLastOutput } from '../print/print-failure.ts';
 import { formatReport, isOfCpuProfile, markOf, type TableName } from '../print/print-report.ts';
 import { formatTicks } from '../print/print-ticks.ts';
 import { isRowTable } from '../print/row-tables.ts';
@@ -37,7 +38,8 @@ export async function showComparison(
   if (format !== null) return usageError(command, text('commandLine.refused.tableOfRun'));
   const report = await engine.report(sessionId, null);
   if (json) printJson(toDocument(report));
-  else if (table === undefined) print(formatComparison(describeComparison(open, null), report.failure), markOf(report));
+  else if (table === undefined)
+    print(`${formatComparison(describeComparison(open, null), report.failure)}${formatLastOutput(report.failure)}`, markOf(report));
   else print(await formatTable(engine, { sessionId, open, report }, table), 'none');
 }
 

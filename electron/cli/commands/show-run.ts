@@ -1,7 +1,8 @@
 /** What `show` prints of a single run, a profile or the result of another load tool. */
 import type { Command } from 'commander';
 import type { TimeWindow } from '../../../shared/base/units.ts';
-import { type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { tellFailure } from '../../../shared/format/word-said.ts';
+import { type Failure, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { isOfPart as isPartOfRun } from '../../../shared/model/profile/selection.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import { toDocument } from '../../../shared/report/report-document.ts';
@@ -15,7 +16,8 @@ import type { Shown } from '../flags/show-options.ts';
 import { usageError } from '../flags/usage-error.ts';
 import { clipToRun } from '../flags/window-options.ts';
 import { isComparedTable } from '../print/compared-tables.ts';
-import { refuse } from '../print/print-failure.ts';
+import { breakable } from '../print/format.ts';
+import { formatLastOutput, refuse } from '../print/print-failure.ts';
 import { formatFunction } from '../print/print-function.ts';
 import { formatReport, markOf, plainTable, TABLES, type TableName } from '../print/print-report.ts';
 import { findPhaseWindow } from '../print/print-requests.ts';
@@ -79,10 +81,18 @@ async function showReport(
   } else if (json) printJson(toDocument(report, whole, { intervals, isOfPart }));
   else if (table === 'ticks') print(formatTicks(open.recording.ticks), 'none');
   else if (table !== undefined) print(formatReport(report, [table], { intervals }), 'none');
+  else if (report.failure !== null && !hasStarted(open)) print(formatFailedStart(report.failure), 'bad');
   else {
     const tables = options.table === 'all' ? TABLES : undefined;
     print(formatReport(report, tables, { whole, intervals, isOfPart, alone: rowTablesOf(open) }), markOf(whole));
   }
+}
+
+/** False: it failed before the measurement began, so there is nothing for tables. A file of another tool has no such beginning, and no failure. */
+const hasStarted = ({ recording }: OpenSession): boolean => recording.originUs !== null;
+
+function formatFailedStart(failure: Failure): string {
+  return `${breakable(tellFailure(failure))}${formatLastOutput(failure)}`;
 }
 
 /** The report with the profile and the lines as they were asked for. */

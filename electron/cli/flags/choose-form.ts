@@ -1,11 +1,11 @@
-import type { Demo, StudyForm } from '../../../shared/model/comparison/study.ts';
+import type { Study, StudyForm } from '../../../shared/model/comparison/study.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { isPublished, PUBLISHED } from '../../engine/studies/published-form.ts';
 
 /** The chosen form of a study: by default the first. `published` selects its published version. */
-export function chooseForm(demo: Demo, asked: AskedForm): Outcome<StudyForm> {
-  return chooseAmong(demo.name, [...demo.comparisons, ...demo.grids], asked);
+export function chooseForm(study: Study, asked: AskedForm): Outcome<StudyForm> {
+  return chooseAmong(study.name, [...study.comparisons, ...study.grids], asked);
 }
 
 export interface AskedForm {

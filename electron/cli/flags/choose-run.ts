@@ -2,14 +2,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { TimeWindow } from '../../../shared/base/units.ts';
-import { HEAVY_LIMIT } from '../../../shared/derive/sections/profile.ts';
 import { placeOf } from '../../../shared/format/place.ts';
 import { wordExclusion } from '../../../shared/format/word-said.ts';
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import type { TimeBase } from '../../../shared/model/profile/time-base.ts';
-import type { ProfileFigures, Report } from '../../../shared/model/report.ts';
+import { HEAVY_LIMIT, type ProfileFigures, type Report } from '../../../shared/model/report.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
@@ -22,6 +21,7 @@ import type { Engine } from '../../engine/api/engine.ts';
 import { profilesOf } from '../../engine/experiments/export/choose-process.ts';
 import type { Comparison } from '../../engine/sessions/comparison.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';
+import type { Opened } from '../../engine/sessions/opened.ts';
 import { number, readThread } from './option-values.ts';
 import { choosesRequests, type RequestChoice, readRequestChoice } from './request-choice.ts';
 
@@ -59,9 +59,9 @@ interface ChosenRun {
 }
 
 interface OpenedRun extends ChosenRun {
-  readonly open: OpenSession | Comparison;
+  readonly open: Opened;
   /** The session of which it is a part; the same where it is not. */
-  readonly whole: OpenSession | Comparison;
+  readonly whole: Opened;
 }
 
 /** Opens a file, and of a comparison the run that was asked for. */
@@ -75,8 +75,9 @@ export async function openChosen({ sessions }: Engine, file: string, choice: Run
   return succeed({ ...chosen.value, open, whole });
 }
 
-function chooseRun(sessionId: string, open: OpenSession | Comparison, { run, variant }: RunChoice): Outcome<ChosenRun> {
+function chooseRun(sessionId: string, open: Opened, { run, variant }: RunChoice): Outcome<ChosenRun> {
   if (run === undefined && variant === undefined) return succeed({ sessionId, index: null });
+  if (open.kind === 'services') return fail('bad-request', say('session.isServices'), say('command.leaveOut'));
   if (open.kind !== 'comparison') return fail('bad-request', say('command.isSingleRun'), say('command.leaveOut'));
   const index = run === undefined ? findRun(open, variant!) : succeed(run - 1);
   if (!index.ok) return index;
@@ -210,9 +211,10 @@ export function chooseProfile(
   if (profiles.value.length === 0) return succeed(report);
   const only = open.recording.onlySamples(filter.value, window);
   const shown = only === null ? profiles.value : profiles.value.map(only.of);
-  const profile = computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, {
+  const figures = computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, {
     titleOf: (of) => titleOfThread(open.recording, of),
   });
+  const profile: ProfileFigures = only !== null || selection.thread !== null ? { ...figures, isOfPart: true } : figures;
   const isIt = (process: { readonly pid: number }): boolean => selection.process === null || process.pid === selection.process;
   const withCost = (known: ProfileFigures | null): ProfileFigures =>
     known?.cost === undefined ? profile : { ...profile, cost: known.cost, overheadPercent: known.overheadPercent };

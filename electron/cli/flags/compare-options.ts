@@ -110,7 +110,6 @@ export async function toComparison(
   return fail(
     'bad-request',
     say('command.badFlag', { flag: FLAG_OF[String(issue.path[0])] ?? issue.path.join('.'), what: describeIssue(issue) }),
-    say('command.seeCompareHelp'),
   );
 }
 

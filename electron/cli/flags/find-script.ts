@@ -1,5 +1,6 @@
 /** `run .`: the script of a folder with a package.json, by its `start`, or else by its `main`. */
 import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { countNodeArgs } from '../../../shared/model/setup/node-args.ts';
@@ -33,19 +34,47 @@ export function findScript(subject: string): Outcome<FoundScript> {
   const [file, ...args] = words.slice(nodeArgs.length);
   // Other programs would change what is measured without a word.
   if (program === 'node' && file !== undefined && !words.some((word) => OF_SHELL.test(word)))
-    return succeed({ script: join(folder, file), args, nodeArgs, folder });
-  if (start === '' && main !== '') return succeed({ script: join(folder, main), args: [], nodeArgs: [], folder });
+    return scriptIn(described, { what: 'start', file, args, nodeArgs }, folder);
+  if (start === '' && main !== '') return scriptIn(described, { what: 'main', file: main, args: [], nodeArgs: [] }, folder);
   if (start === '') return fail('script-missing', say('command.noStart', { path }), say('command.giveScript'));
   const flags = `--command "npm start"${folder === process.cwd() ? '' : ` --cwd ${quoteForShell(subject)}`}`;
   return fail('script-missing', say('command.otherStart', { path, start }), say('command.giveCommand', { flags }));
 }
 
-/** Null: there is none, or it is no JSON object. What is no text in it is as good as missing. */
-function readPackage(path: string): { readonly start: string; readonly main: string } | null {
+type Started = Pick<FoundScript, 'args' | 'nodeArgs'> & { readonly what: 'start' | 'main'; readonly file: string };
+
+function scriptIn({ build }: Described, { what, file, args, nodeArgs }: Started, folder: string): Outcome<FoundScript> {
+  const script = resolveAsNode(resolve(folder, file));
+  if (script !== null) return succeed({ script, args, nodeArgs, folder });
+  const says = say('command.startMissing', { what, file, path: join(folder, 'package.json') });
+  if (build === '') return fail('script-missing', says, say('target.checkPath'));
+  const command = `npm run build${folder === process.cwd() ? '' : ` --prefix ${quoteForShell(folder)}`}`;
+  return fail('script-missing', says, say('command.runBuild', { command }));
+}
+
+/** `node dist/main` runs dist/main.js. Null: it would run nothing. */
+function resolveAsNode(path: string): string | null {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() === true) return path;
   try {
-    const read = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: { start?: unknown }; main?: unknown } | null;
+    return createRequire(path).resolve(path);
+  } catch {
+    return null;
+  }
+}
+
+interface Described {
+  readonly start: string;
+  readonly build: string;
+  readonly main: string;
+}
+
+/** Null: there is none, or it is no JSON object. What is no text in it is as good as missing. */
+function readPackage(path: string): Described | null {
+  try {
+    const read = JSON.parse(readFileSync(path, 'utf8')) as { scripts?: { start?: unknown; build?: unknown }; main?: unknown } | null;
     const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-    return read === null || typeof read !== 'object' ? null : { start: textOf(read.scripts?.start), main: textOf(read.main) };
+    if (read === null || typeof read !== 'object') return null;
+    return { start: textOf(read.scripts?.start), build: textOf(read.scripts?.build), main: textOf(read.main) };
   } catch {
     return null;
   }

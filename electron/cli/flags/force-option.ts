@@ -9,7 +9,7 @@ export function addForceFlag(command: Command): Command {
   return command.option('--force', text('commandLine.option.force'));
 }
 
-/** The window asks whether to replace a file; on the command line the answer is `--force`. */
+/** The window asks whether to replace a file; on the command line, `--force` agrees to that. */
 export function nameForce(failure: Failure): Failure {
   return isNameTaken(failure) ? { ...failure, hint: say('command.force') } : failure;
 }

@@ -168,11 +168,7 @@ export function toSetup(subject: string | undefined, settings: GivenSettings, is
   const issue = checked.error.issues[0]!;
   const path = issue.path.join('.');
   const flag = findSetting(path)?.setting.flag;
-  return fail(
-    'bad-request',
-    say('command.badFlag', { flag: flag ? flagName(flag) : path, what: describeIssue(issue) }),
-    say('command.seeRunHelp'),
-  );
+  return fail('bad-request', say('command.badFlag', { flag: flag ? flagName(flag) : path, what: describeIssue(issue) }));
 }
 
 interface ReadSubject {

@@ -95,7 +95,7 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
   if (!isOfRequests(table) && !ofFunction && hasRequestFlags(options)) return usageError(command, text('commandLine.refused.requestFlags'));
   if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
   if (format !== null && (json || !FORMATTED.some((name) => name === table)))
-    return usageError(command, text('commandLine.refused.tableFormat', { names: FORMATTED.join(', ') }));
+    return refuseFormat(command, json ? undefined : (table ?? options.table));
   if (table === 'output' && (isOfPart(selectionOf(options)) || choosesRequests(options)))
     return usageError(command, text('commandLine.refused.outputOfAll'));
   const window = toWindow(command, options);
@@ -112,6 +112,16 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
     lines !== undefined ||
     (ofFunction && !options.private);
   return { options, json, intervals, table, format, window, phase, isOfRun };
+}
+
+/** `table`: the one that cannot be written so; undefined: none was named. */
+function refuseFormat(command: Command, table: string | undefined): never {
+  const names = FORMATTED.join(', ');
+  const says =
+    table === undefined
+      ? text('commandLine.refused.tableFormat', { names })
+      : text('commandLine.refused.notFormatted', { name: table, names });
+  return usageError(command, says);
 }
 
 /** Anything but the whole of a profile. */

@@ -7,6 +7,7 @@ import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/co
 import { type Failure, isToldByVerdict } from '../../../shared/model/failure.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import { differenceName } from '../../../shared/phrases/field-name.ts';
+import { isEqualToBase } from '../../../shared/phrases/headline.ts';
 import { otherWarnings, tellDifferentLoad } from '../../../shared/phrases/load-difference.ts';
 import { tellQueue } from '../../../shared/phrases/queueing.ts';
 import { tellEnd, verdictOf } from '../../../shared/report/sentences.ts';
@@ -65,8 +66,10 @@ function isOpenWithoutZero({ verdict, reason, ci }: Verdict): boolean {
 }
 
 /** What to type for a verdict, where a series had too few pairs for any. */
-function howToDecide(own: readonly Verdict[], { made, state, setup }: ComparisonInfo): string[] {
-  if (made === 'sessions' || !isOver(state) || !isUndecided(own, setup.question)) return [];
+function howToDecide(own: readonly Verdict[], info: ComparisonInfo): string[] {
+  const { made, state, setup } = info;
+  const isAA = own.every(({ b }) => isEqualToBase(b, info));
+  if (made === 'sessions' || !isOver(state) || isAA || !isUndecided(own, setup.question)) return [];
   return [text('terminal.compare.forVerdict', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })];
 }
 
@@ -82,16 +85,17 @@ function formatDifferences({ setup, differences }: ComparisonInfo): string {
   return [variants, text('terminal.compare.differences'), ...lines].join('\n');
 }
 
-/** Once where all of it was measured in one place, else by letter. */
+/** Once where all of it was measured in one place, else by letter. A variant that could not be measured has none. */
 function formatPlaces({ environments, passes }: ComparisonInfo): string {
-  const places = environments.map((environment, variant) => {
-    const node = passes.find((pass) => pass.variant === variant && pass.report !== null)?.report?.target.node || null;
-    return environment === null ? null : formatPlace(environment, node);
+  const places = environments.flatMap((environment, index) => {
+    const measured = passes.find((pass) => pass.variant === index && pass.report !== null);
+    if (measured === undefined) return [];
+    return [{ index, place: environment === null ? null : formatPlace(environment, measured.report?.target.node || null) }];
   });
-  const [first = null, ...others] = places;
-  if (others.every((place) => place === first)) return first ?? '';
+  const first = places[0]?.place ?? null;
+  if (places.every(({ place }) => place === first)) return first ?? '';
   return places
-    .map((place, index) => {
+    .map(({ index, place }) => {
       const variant = variantLetter(index);
       return place === null ? text('terminal.compare.onUnknown', { variant }) : text('terminal.compare.on', { variant, place });
     })

@@ -15,8 +15,12 @@ export function refuse(failure: Failure, json: boolean): void {
 }
 
 export function formatFailure(failure: Failure): string {
-  const { message, hint, detail } = wordFailure(failure);
-  const indented =
-    detail === undefined || detail.trim() === '' ? '' : `\n\n${detail.trimEnd().replace(/\r\n?/g, '\n').replace(/^/gm, '    ')}`;
-  return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${indented}`;
+  const { message, hint } = wordFailure(failure);
+  return `${text('terminal.error', { message: breakable(`${message} ${hint}`.trim()) })}${formatLastOutput(failure)}`;
+}
+
+/** What the program printed last, indented below the failure that mentions it; empty: none was kept with it. */
+export function formatLastOutput(failure: Failure | null): string {
+  const output = failure?.detail?.trimEnd() ?? '';
+  return output === '' ? '' : `\n\n${output.replace(/\r\n?/g, '\n').replace(/^/gm, '    ')}`;
 }

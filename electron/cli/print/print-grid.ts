@@ -16,11 +16,11 @@ export function formatGrid(info: ComparisonInfo, failure: Failure | null): strin
   const sections = [
     ...(isToldByVerdict(failure) ? [] : [`${tellEnd(failure).lead} ${tellEnd(failure).rest}`.trim()]),
     tellGrid(cells),
-    ...terminalTables(info, 'responses'),
+    ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
     ...terminalTables(info, 'cells'),
     gridProblems(cells).join('\n'),
+    ...terminalTables(info, 'responses'),
     ...formatParts(info),
-    ...warnings.map((warning) => text('terminal.note', { message: wordSaid(warning) })),
     text('grid.openOne'),
   ];
   return breakable(sections.filter((section) => section !== '').join('\n\n'));

@@ -5,11 +5,12 @@ import { isOfLoad } from '../../../shared/model/failure.ts';
 import type { LoadResult } from '../../../shared/model/load/load-result.ts';
 import { endOf } from '../../../shared/model/load-models.ts';
 import { type ExternalReport, hasLoad, isExternal, type ProfileReport, type Report, type RunReport } from '../../../shared/model/report.ts';
-import { sayModel, sendsText, tellClient } from '../../../shared/phrases/load-plan.ts';
+import { requestedOf, sayModel, sendsText, tellClient } from '../../../shared/phrases/load-plan.ts';
 import type { ClientResult } from '../../../shared/report/client-result.ts';
 import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
 import { externalAnswer, toolOf } from '../../../shared/report/external-answer.ts';
 import { externalTable, externalTables } from '../../../shared/report/external-tables.ts';
+import { profileAnswer } from '../../../shared/report/profile-answer.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { cutTable, type ReportTable } from '../../../shared/report/table.ts';
 import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
@@ -20,7 +21,7 @@ import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Mark } from '../terminal.ts';
 import { breakable, duration } from './format.ts';
-import { formatAnswers } from './print-answers.ts';
+import { formatResponses } from './print-responses.ts';
 import { reportTable } from './text-table.ts';
 
 /** What is shown on request only. */
@@ -84,7 +85,7 @@ const OTHERS: readonly (Printed<RunReport> & { readonly behind: string })[] = [
   {
     name: 'answers',
     behind: 'errors',
-    print: formatAnswers,
+    print: formatResponses,
     key: 'runs[].answers',
     isLater: false,
     isIn: ({ answers }) => (answers?.length ?? 0) > 0,
@@ -128,6 +129,9 @@ export function plainTable(name: TableName, run: Report['runs'][number], shown: 
   if (isExternal(run)) return externalTable(run, name);
   return OF_PROFILES.find((one) => one.name === name)?.rows?.(run, shown) ?? null;
 }
+
+/** Others are only named, where the run has them. */
+export const isPrintedUnasked = (name: TableName): boolean => FIRST.includes(name);
 
 export function keyOf(name: TableName): string {
   return tableOf(name).key;
@@ -176,7 +180,9 @@ function formatProfile(run: ProfileReport, tables: readonly TableName[]): string
   if (shown.length === 0) return text('terminal.run.onlyProfile');
   const isWhole = tables.length > 1;
   const told = new Set<string>();
-  return joined([...shown.map((one) => one.print(run, isWhole, { told }) || nothingIn(one.name, isWhole)), ...notesOf(run)]);
+  const { lead, rest } = profileAnswer(run);
+  const answer = isWhole ? [breakable(`${lead} ${rest}`.trim())] : [];
+  return joined([...answer, ...shown.map((one) => one.print(run, isWhole, { told }) || nothingIn(one.name, isWhole)), ...notesOf(run)]);
 }
 
 function notesOf({ warnings }: Pick<RunReport, 'warnings'>): string[] {
@@ -278,7 +284,8 @@ export function markOf({ failure, runs }: Report): Mark {
   if (failure !== null) return 'bad';
   const [run] = runs;
   if (runs.length === 1 && run !== undefined && isExternal(run)) return externalAnswer(run).bad ? 'bad' : 'strong';
-  if (runs.length !== 1 || run === undefined || !hasLoad(run)) return 'none';
+  if (runs.length !== 1 || run === undefined) return 'none';
+  if (!hasLoad(run)) return 'strong';
   return answerOf(run).bad ? 'bad' : 'strong';
 }
 
@@ -288,7 +295,8 @@ function formatHead(run: RunReport): string {
   const unknown = unansweredUnknown(run);
   return [
     text('terminal.run.head', {
-      url: target.url,
+      url: requestedOf(run),
+      planned: load.plan?.requests.length ?? 1,
       model: wordSaid(sayModel(load)),
       sends: sendsText(load, load.pipelining),
       workers: load.workers,

@@ -1,6 +1,6 @@
 /** Progress of a run on stderr: a bar when it is a terminal, a line every 5 s when not. */
 
-import type { RunState } from '../../../shared/model/run.ts';
+import { isFinal, type RunState } from '../../../shared/model/run.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../../shared/model/setup/subject.ts';
 import type { EngineEvent } from '../../../shared/protocol/contract.ts';
@@ -28,6 +28,8 @@ export function showProgress(engine: EngineApi, setup: Setup, out: ProgressScree
   const off = engine.onEvent((event: EngineEvent) => {
     if (event.type === 'run.state') {
       if (state === null) {
+        // Refused before anything was launched: there is nothing to stop either.
+        if (event.state === 'stopping' || isFinal(event.state)) return;
         state = 'launching';
         view.state(wordsOf(state, setup), state);
       }

@@ -1,5 +1,5 @@
 /** Tables for terminals. */
-import { type Cell, narrowTable, noteOf, type ReportTable, writtenTable } from '../../../shared/report/table.ts';
+import { type Cell, cellText, columnOrder, narrowTable, noteOf, type ReportTable, writtenTable } from '../../../shared/report/table.ts';
 import { terminalWidth } from '../terminal.ts';
 import { breakable } from './format.ts';
 
@@ -90,12 +90,11 @@ function findCut(word: string, width: number): number {
  * stand below other tables, to which its own is added.
  */
 export function reportTable(table: ReportTable, told: Set<string> = new Set()): string {
-  const { caption, columns, rows, note = '', more = '', facts, namesLast } = writtenTable(narrowTable(table));
+  const { caption, columns, rows, note = '', more = '', facts, namesLast = false } = writtenTable(narrowTable(table));
   const below = noteOf({ more, note: told.has(note) ? '' : note });
   told.add(note);
   const shown = columns.map(({ title, numeric = false }, at) => ({ title, numeric, cells: rows.map((row) => textOf(row[at]!)) }));
-  const isFigure = ({ numeric }: { readonly numeric: boolean }): boolean => numeric;
-  const ordered = namesLast ? [...shown.filter(isFigure), ...shown.filter((column) => !isFigure(column))] : shown;
+  const ordered = columnOrder({ columns, namesLast }).map((at) => shown[at]!);
   const drawn = facts
     ? factLines(ordered.map(({ cells }) => cells))
     : textTable(
@@ -114,5 +113,5 @@ function factLines([names = [], values = []]: readonly (readonly string[])[]): s
 /** Where nothing can be pointed at, a place stands whole. */
 function textOf(cell: Cell): string {
   if (typeof cell === 'string') return cell;
-  return cell.tone === 'sub' ? `  ${cell.text}` : (cell.whole ?? cell.text);
+  return cell.tone === 'sub' ? `  ${cell.text}` : (cell.whole ?? cellText(cell));
 }

@@ -15,7 +15,7 @@ export function beforeExit(act: () => void): void {
       }
       return emit;
     },
-    // Libraries that wait for signals put their own there.
+    // Libraries that wait for signals replace it, too.
     set: (other: typeof emit) => {
       emit = other;
     },

@@ -7,28 +7,28 @@ export interface CaptureContext<Report = unknown> {
   /** What the engine's half asks for. */
   readonly options: unknown;
   report(report: Report): void;
-  /** Null: nobody asked for them. */
+  /** Null: requests are not observed. */
   readonly requests: ObservedRequests | null;
 }
 
 /** In the agent's own thread. One instance is one recording: `prepare` or not, `start`, then `stop` (all is well) or `leave` (the process is ending). */
 export interface WorkerHalf {
-  /** Long before `start`: what has to be known of the program by then. Nothing is reported. */
+  /** Called long before `start`, to collect what must be known about the program by then. Reports nothing. */
   prepare?(): Promise<void>;
   start(): Promise<void>;
   /** Resolves when everything has been reported. */
   stop(): Promise<void>;
-  /** The process is at its end: reports what there is, within `timeoutMs`. */
+  /** Called before the process exits: reports what was recorded, within `timeoutMs`. */
   leave(timeoutMs: number): Promise<void>;
-  /** After a failure: lets go of the process. */
+  /** Called after a failure: closes the connection to the process. */
   close(): void;
 }
 
-/** In the main thread, for what only it can do. */
+/** The part of a capture that only the main thread can do. */
 export interface MainHalf {
-  /** Before the user's program. */
+  /** Called before the user's program starts. */
   install(): void;
-  /** At the very end of the process, while an inspector session is open. */
+  /** Called at the very end of the process, while an inspector session is open. */
   finish(): void;
 }
 

@@ -6,7 +6,7 @@ export function listenTo(channel: string, listen: (message: unknown) => void): v
     try {
       listen(message);
     } catch {
-      // What it is about is then not observed.
+      // This event is then not observed.
     }
   });
 }

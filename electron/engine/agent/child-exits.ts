@@ -7,16 +7,16 @@ import { hookSpawn } from './spawn-hook.ts';
 
 export type ChildExit = Omit<Extract<FromAgent, { type: 'child-exit' }>, 'type'>;
 
-/** As `child_process` has it. */
+/** The handle of `child_process`. */
 interface Child {
   readonly exitCode: number | null;
   readonly signalCode: string | null;
 }
 
-/** A program that starts more at once is not watched further: each is looked at ten times a second. */
+/** Beyond this number of child processes no more are watched: each is checked ten times a second. */
 const MOST_WATCHED = 1_000;
 
-/** Returns what tells of those that have ended since the last call. */
+/** Returns a function that reports the child processes that have ended since its last call. */
 export function watchChildren(tell: (exit: ChildExit) => void): () => void {
   const running = new Map<number, Child>();
   hookSpawn((handle) => {
@@ -32,7 +32,7 @@ export function watchChildren(tell: (exit: ChildExit) => void): () => void {
   };
 }
 
-/** Node's own name for what a handle belongs to. Null: this Node has it otherwise. */
+/** Node's own symbol for the owner of a handle. Null: this version of Node has none. */
 function ownerOf(handle: object): Child | null {
   const symbol = Object.getOwnPropertySymbols(handle).find(({ description }) => description === 'owner_symbol');
   const owner = symbol === undefined ? undefined : (handle as { [owner: symbol]: unknown })[symbol];

@@ -9,6 +9,6 @@ export const CLOCK_MARK = 'loopscope-clock-';
 
 export function markClock(): void {
   if (!process.execArgv.includes('--prof')) return;
-  // Once more: what compiling takes the first time is no part of the difference.
+  // Once more, so that the time to compile it is no part of the difference.
   for (let i = 0; i < 2; i++) new Script('0', { filename: `${CLOCK_MARK}${process.pid}-${Math.round(clockUs())}` }).runInThisContext();
 }

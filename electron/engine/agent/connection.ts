@@ -26,7 +26,7 @@ export function connectToEngine(
   socket.on('connect', () => {
     connected = true;
   });
-  // Closing follows; there is nothing to tell.
+  // `close` follows; nothing to do here.
   socket.on('error', () => {});
   socket.on('close', () => isOver || handlers.onLost(connected));
   socket.on('data', (chunk: Buffer) => {

@@ -13,7 +13,7 @@ const NAME = 'loopscope.agent';
 const KEY = `Symbol.for('${NAME}')`;
 export const TITLE_PREFIX = 'loopscope:';
 
-/** Evaluated in the thread. Answers the clock around the start of the slice, to relate V8's clock to ours. */
+/** Evaluated in the thread. Returns the clock around the start of the slice, to relate V8's clock to ours. */
 export const rotateExpression = (slice: number): string => `globalThis[${KEY}].rotate(${slice})`;
 export const finishExpression = `globalThis[${KEY}].finish()`;
 /** What SIGTERM would do, for platforms without signals. Later, so that the session can be closed before the process ends. */

@@ -1,4 +1,5 @@
 import type { Microseconds } from '../../../shared/base/units.ts';
+import type { AliveScript } from '../../../shared/profile/import/script-text.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
@@ -11,19 +12,19 @@ import { within } from './within.ts';
 export interface CpuOptions {
   readonly intervalUs: Microseconds;
   readonly sliceMs: number;
-  /** More recordings follow: what all of them have in common is left to the last. */
+  /** More recordings follow: facts common to all of them are left to the last one. */
   readonly isOneOfMany: boolean;
 }
 
-/** What is found out about one thread. */
+/** The findings about one thread. */
 export type ThreadReport =
   /** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
   | { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds }
   | EndedReport
-  /** Scripts with a source map, asked once after the last slice. `map` is the URL as V8 reports it (may be data:). */
-  | { readonly type: 'scripts'; readonly scripts: readonly { url: string; map: string }[] };
+  /** The scripts that are alive after the last slice, asked once. */
+  | { readonly type: 'scripts'; readonly scripts: readonly AliveScript[] };
 
-/** Characters of inline source maps worth sending; beyond that the interface lives without the rest. */
+/** Characters of inline source maps, and of texts for them, worth sending; beyond that the interface lives without the rest. */
 const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
 
 interface Bracket {
@@ -54,7 +55,7 @@ export class CpuProfiler implements WorkerHalf {
   private onLast: () => void = () => {};
 
   private readonly options: CpuOptions;
-  /** Null: nobody asked which requests the samples are of, or the recording has not begun. */
+  /** Null: samples are not attributed to requests, or the recording has not begun. */
   private requests: RequestReader | null = null;
 
   constructor(
@@ -66,12 +67,12 @@ export class CpuProfiler implements WorkerHalf {
     this.inspector.onProfile((slice, profile) => this.onSlice(slice, profile));
   }
 
-  /** Attributing samples to requests costs something, too. */
+  /** Attributing samples to requests is a part of the cost. */
   private get observesInTurn(): boolean {
     return this.options.isOneOfMany && this.context.requests !== null;
   }
 
-  /** Whether anything has come of it. */
+  /** Whether a slice has been delivered. */
   get hasReported(): boolean {
     return this.finished >= this.first;
   }
@@ -118,7 +119,7 @@ export class CpuProfiler implements WorkerHalf {
     await this.inspector.post('Profiler.disable');
     this.reportRequests();
     if (this.observesInTurn) await this.inspector.evaluate(observeExpression(false));
-    if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listSourceMaps(MAX_MAPS_LENGTH) });
+    if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listScripts(MAX_MAPS_LENGTH) });
     this.close();
   }
 

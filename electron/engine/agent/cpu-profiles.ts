@@ -4,7 +4,7 @@ import { CpuProfiler, type ThreadReport } from './cpu-profiler.ts';
 import type { Inspector } from './inspector-client.ts';
 import { type OfThread, ThreadProfiles, type ThreadsReport } from './threads/thread-profiles.ts';
 
-/** What the engine is told; without `thread` it is of the main one. */
+/** Reports to the engine; without `thread` they are of the main thread. */
 export type CpuReport = ThreadReport | (ThreadReport & OfThread) | ThreadsReport;
 
 export class CpuProfiles implements WorkerHalf {

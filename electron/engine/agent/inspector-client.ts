@@ -1,10 +1,14 @@
 import type { Session } from 'node:inspector';
+import type { AliveScript } from '../../../shared/profile/import/script-text.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { TITLE_PREFIX } from './console-profiles.ts';
 import type { MainState } from './threads/main-state.ts';
 
 /** By this name frames of what is evaluated are known as ours, and not as code that the program has made. */
 const SOURCE_NAME = '/loopscope-agent.cjs';
+
+/** Characters of the text of one script worth asking for. */
+const MOST_TEXT = 4 * 1024 * 1024;
 
 export type InspectorParams = Record<string, unknown>;
 
@@ -22,19 +26,19 @@ export abstract class Inspector {
   abstract post<T = unknown>(method: string, params?: InspectorParams): Promise<T>;
   /** One listener for each event. */
   abstract on(event: string, listener: (params: InspectorParams) => void): void;
-  /** Any number of times. */
+  /** May be called repeatedly. */
   abstract close(): void;
 
   /** Value of an expression in the global scope of the thread. `withRequire`: as in a console, where that has `require`. */
   async evaluate<T>(expression: string, withRequire = false): Promise<T> {
-    const answer = await this.post<{ result: { value: T }; exceptionDetails?: Thrown }>('Runtime.evaluate', {
+    const reply = await this.post<{ result: { value: T }; exceptionDetails?: Thrown }>('Runtime.evaluate', {
       expression: `${expression}\n//# sourceURL=${SOURCE_NAME}`,
       silent: true,
       includeCommandLineAPI: withRequire,
       returnByValue: true,
     });
-    if (answer.exceptionDetails) throw new Error(messageOf(answer.exceptionDetails));
-    return answer.result.value;
+    if (reply.exceptionDetails) throw new Error(messageOf(reply.exceptionDetails));
+    return reply.result.value;
   }
 
   /** Ours only: the user's program may record its own console profiles. */
@@ -45,25 +49,62 @@ export abstract class Inspector {
     });
   }
 
-  /** Scripts alive now that name a source map. Stops collecting at `maxLength` characters of inline maps. */
-  async listSourceMaps(maxLength: number): Promise<{ url: string; map: string }[]> {
-    const found: { url: string; map: string }[] = [];
-    let length = 0;
-    this.on('Debugger.scriptParsed', (params) => {
-      const { url, sourceMapURL } = params as { url: string; sourceMapURL?: string };
-      if (!url || !sourceMapURL) return;
-      length += sourceMapURL.length;
-      if (length <= maxLength) found.push({ url, map: sourceMapURL });
-    });
-    // Every known script is announced before the command is answered.
+  /**
+   * The scripts alive now, and what they say of where they were written. Beyond `maxLength` characters in all, maps, texts and scripts are left out.
+   * The program may run on meanwhile, and a `debugger` statement in it must not stop it.
+   */
+  async listScripts(maxLength: number): Promise<AliveScript[]> {
+    const parsed: ParsedScript[] = [];
+    this.on('Debugger.scriptParsed', (params) => parsed.push(params as unknown as ParsedScript));
+    // Every known script is announced before the reply to the command.
     await this.post('Debugger.enable');
+    await this.post('Debugger.setSkipAllPauses', { skip: true });
+    let left = maxLength;
+    const found: AliveScript[] = [];
+    for (const script of parsed) {
+      const { scriptId: id, url, sourceMapURL = '' } = script;
+      if (url === '' || /^(?:node|wasm):/.test(url)) continue;
+      // A module may be imported out of an address that is all of its text.
+      left -= url.length;
+      if (left < 0) break;
+      const isEvaluated = wasEvaluated(script);
+      const map = sourceMapURL.length <= left ? sourceMapURL : '';
+      left -= map.length;
+      const text = isEvaluated && map !== '' && script.length <= Math.min(left, MOST_TEXT) ? await this.wrappedText(id) : null;
+      left -= text?.length ?? 0;
+      found.push({ id, url, map, isEvaluated, ...(text === null ? {} : { text }) });
+    }
     await this.post('Debugger.disable');
     return found;
   }
+
+  /** Of what was made by `new Function`: all that V8 compiled. Null: it was made by something that adds no lines. */
+  private async wrappedText(scriptId: string): Promise<string | null> {
+    const { scriptSource } = await this.post<{ scriptSource: string }>('Debugger.getScriptSource', { scriptId });
+    return /^\((?:async )?function\*? anonymous\(/.test(scriptSource) ? scriptSource : null;
+  }
+}
+
+/** What V8 announces of a script. */
+interface ParsedScript {
+  readonly scriptId: string;
+  /** What it calls itself (`sourceURL`), or else what it was loaded as. */
+  readonly url: string;
+  readonly sourceMapURL?: string;
+  readonly length: number;
+  readonly hasSourceURL?: boolean;
+  /** What it was loaded as; empty: nothing, as of eval and new Function. */
+  readonly embedderName?: string;
+}
+
+/** Whether it is no file but text that the program has put together, whatever it is called. */
+function wasEvaluated({ url, hasSourceURL = false, embedderName }: ParsedScript): boolean {
+  if (embedderName === undefined) return hasSourceURL;
+  return embedderName === '' || (hasSourceURL && embedderName !== url && !embedderName.endsWith(encodeURI(url)));
 }
 
 /**
- * A session on the main thread, driven from the worker. Commands interrupt running JavaScript, so they are answered in the middle
+ * A session on the main thread, driven from the worker. Commands interrupt running JavaScript, so the replies come in the middle
  * of a long loop; not in the middle of a native call.
  */
 export class InspectorClient extends Inspector {
@@ -82,7 +123,7 @@ export class InspectorClient extends Inspector {
 
   post<T = unknown>(method: string, params: InspectorParams = {}): Promise<T> {
     return new Promise((resolve, reject) => {
-      const done = (error: Error | null, answer?: object) => (error ? reject(error) : resolve(answer as T));
+      const done = (error: Error | null, reply?: object) => (error ? reject(error) : resolve(reply as T));
       this.session.post(method, params, done);
     });
   }

@@ -44,7 +44,7 @@ export function setupMainThread(addressText: string, file: string): void {
   if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
   const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
   const requests = asked ? { asked, ring: new RequestRing() } : null;
-  // Before ours, and before any of the user's.
+  // Registered before our other listeners and those of the user.
   const helpers = listOwnThreads();
   const workers = new WorkerTable();
   workers.share();
@@ -61,7 +61,7 @@ export function setupMainThread(addressText: string, file: string): void {
   const halves = Object.values(HALVES).flatMap(({ inMain }) => (inMain === undefined ? [] : [new inMain()]));
   for (const half of halves) half.install();
   let couldNotListen = false;
-  // How a server ends is told, whenever it began.
+  // Exits are reported for all servers, whenever they began.
   let hasListened = false;
   observeListening((message) => {
     couldNotListen ||= message.type === 'listen-failed';
@@ -75,7 +75,7 @@ export function setupMainThread(addressText: string, file: string): void {
     beat();
     post({ type: 'beaten' });
   });
-  // Whoever listens keeps the program alive, unless he says otherwise once more.
+  // A listener keeps the program alive, so `unref` is called once more.
   worker.unref();
   if (requests)
     observeRequests(requests.asked, requests.ring, {
@@ -90,7 +90,7 @@ export function setupMainThread(addressText: string, file: string): void {
     beat();
     post({ type: 'exit', code });
     if (!state.sessionOpen && !couldNotListen && !hasListened && !state.isWatched) return;
-    // What they have is handed over inside this call; the worker only has to send it.
+    // The captures hand over their data inside this call; the worker only has to send it.
     if (state.sessionOpen) for (const half of halves) half.finish();
     state.waitForGoodbye(WRITTEN_WITHIN_MS, SENT_WITHIN_MS);
   };
@@ -103,7 +103,7 @@ function startWorker(file: string, order: WorkerOrder): Worker {
   const worker = new Worker(file, {
     workerData: order,
     name: 'Loopscope',
-    // Neither the user's preloads (they are in NODE_OPTIONS) nor his flags belong in this thread.
+    // Neither the user's preloads (they are in NODE_OPTIONS) nor the user's flags belong in this thread.
     env: {},
     execArgv: [],
     resourceLimits: { maxYoungGenerationSizeMb: MOST_GARBAGE_MB },

@@ -10,7 +10,7 @@ export function addPreload(nodeOptions: string | undefined, file: string): strin
   return [nodeOptions, `--require ${quoteNodeOption(file)}`].filter(Boolean).join(' ');
 }
 
-/** As it was without us, also where it was joined with other options meanwhile. */
+/** NODE_OPTIONS without our part, also if other options were added to it meanwhile. */
 export function withoutPreload(nodeOptions: string): string {
   return nodeOptions
     .replace(/(^|\s)--require (?:"(?:[^"\\]|\\.)*?loopscope-preload\.cjs"|[^\s"]*loopscope-preload\.cjs)(?=\s|$)/g, '')

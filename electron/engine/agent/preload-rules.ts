@@ -1,4 +1,4 @@
-/** What the preload goes by, and the engine where it says why a process has no agent. As the preload itself: ECMAScript 5. */
+/** Rules of the preload, which the engine also uses to explain why a process has no agent. ECMAScript 5, as the preload itself. */
 
 /** The agent is written for Node 18 and works under 16; what comes before lacks its syntax. */
 export function isTooOld(version: string): boolean {

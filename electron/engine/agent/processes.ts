@@ -105,7 +105,7 @@ export function processesOfRun(runId: string, leaders: readonly Leader[] = []): 
   return [...marked, ...descendantsOf(roots, rows)];
 }
 
-/** Whether its pid belongs to another process by now. While anything is left of a group, its id is given to none. */
+/** Whether its pid now belongs to another process. The id of a process group is not reused while a member is left. */
 function isAnother({ pid, startTicks }: Leader, rows: readonly ProcessRow[]): boolean {
   const now = rows.find((row) => row.pid === pid);
   return now !== undefined && now.startTicks !== startTicks;

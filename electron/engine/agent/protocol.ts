@@ -12,13 +12,13 @@ export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
 /** Marks every descendant for the sweep that stops them; its value is the run id. */
 export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
-/** When each request was in the server; or that, and which request the main thread works for. */
+/** `spans`: when each request was in the server; `work`: also which request the main thread works for. */
 export type ObservedOfRequests = 'spans' | 'work';
-/** Set: requests are observed, and it says what of them. */
+/** Set if requests are observed; its value is the level of detail. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
-/** Set: it is noted when the last request came, and when the last response ended. */
+/** Set if the times of the last arrival and of the last end of a response are recorded. */
 export const RESPONSES_VARIABLE = 'LOOPSCOPE_RESPONSES';
-/** Set: V8 inlines no function into its caller. */
+/** Set if V8 must not inline functions. */
 export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';
 
 export type FromAgent =
@@ -27,7 +27,7 @@ export type FromAgent =
       token: string;
       pid: number;
       ppid: number;
-      /** With the pid it names a process on its machine; null where the system does not tell it. */
+      /** Identifies a process together with the pid; null if the system does not report it. */
       startTicks: number | null;
       role: 'main' | 'cluster worker' | 'child';
       title: string;
@@ -35,7 +35,7 @@ export type FromAgent =
       clock: Microseconds;
     }
   | { type: 'listening'; protocol: 'http' | 'https' | 'unknown'; address: string | null; port: number | null; socketPath: string | null }
-  /** A server of the script could not listen; what the script makes of it is its own affair. */
+  /** A server of the script could not listen; how the script handles that is up to the script. */
   | { type: 'listen-failed'; code: string; port: number | null }
   | {
       type: 'stats';
@@ -43,7 +43,7 @@ export type FromAgent =
       cpuUs: Microseconds;
       rss: number;
       heapUsed: number;
-      /** Of `rss`, what is surely the agent's. */
+      /** The part of `rss` that certainly belongs to the agent. */
       ownBytes: number;
       /** Since the process started; `cpuUs`, `gcCount` and `gcUs` too. The stall is the longest since the stats before. */
       eluActiveUs: Microseconds;
@@ -55,18 +55,18 @@ export type FromAgent =
       ownThreadsUs: Microseconds | null;
       /** Null: no request has come so far, or they are not watched. */
       responses: ResponseTimes | null;
-      /** They were asked for; absent: it was time. */
+      /** True: the engine asked for these stats; absent: they are periodic. */
       asked?: true | undefined;
     }
   /** CPU of the threads of the process since the message before: the main one, worker threads, and those that Node has besides. */
   | ({ type: 'threads' } & PolledThreads)
   /** Marks and measures of the program, and how many more it made. */
   | { type: 'timings'; timings: readonly TimingReport[]; lost: number; thread?: number | undefined }
-  /** The half of a capture in this process works. */
+  /** The half of a capture in this process has started. */
   | { type: 'capture-started'; capture: string }
-  /** What it has found; the capture knows its shape. */
+  /** Its data; only the capture knows their shape. */
   | { type: 'capture-report'; capture: string; report: unknown }
-  /** Nothing more comes of it: it was stopped, or has failed. */
+  /** Its last message: it was stopped, or has failed. */
   | { type: 'capture-stopped'; capture: string }
   /** `why` in the words of V8 or the system. */
   | { type: 'capture-failed'; capture: string; why: string }
@@ -76,7 +76,7 @@ export type FromAgent =
   | { type: 'exit'; code: number | null };
 
 export type ToAgent =
-  /** A recording will follow. Not answered. */
+  /** A recording will follow. Has no reply. */
   | { type: 'capture-prepare'; capture: string; options: unknown }
   | { type: 'capture-start'; capture: string; options: unknown }
   | { type: 'capture-stop'; capture: string }

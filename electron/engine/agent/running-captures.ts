@@ -4,7 +4,7 @@ import type { FromAgent } from './protocol.ts';
 import type { ObservedRequests } from './requests/request-reader.ts';
 import type { MainState } from './threads/main-state.ts';
 
-/** While an exiting main thread waits: what the last reports may take to arrive. */
+/** How long the last reports may take to arrive while an exiting main thread waits. */
 const LAST_REPORT_MS = 120;
 
 /** The captures of this process. Several may go on at once; of one kind several recordings may follow each other. */
@@ -34,7 +34,7 @@ export class RunningCaptures {
     if (!this.leaving) this.named(name)?.stop();
   }
 
-  /** At the end of the process. */
+  /** Called at the end of the process. */
   async leave(): Promise<void> {
     this.leaving = true;
     await Promise.allSettled([...this.byName.values()].map((capture) => capture.leave()));
@@ -71,7 +71,7 @@ class RunningCapture {
     this.enqueue(async () => {
       if (this.current || this.leaving) return;
       this.current = this.makeHalf(options);
-      // What is in its way will be in the way of the start, which tells it.
+      // Whatever went wrong here will also fail the start, which reports it.
       await this.closingOnFailure(this.current, this.current.prepare?.()).catch(() => {});
     });
   }
@@ -90,14 +90,14 @@ class RunningCapture {
     this.enqueue(async () => {
       if (this.leaving) return;
       const half = this.current;
-      // None: it has failed, which was said then. Whoever asks is answered.
+      // No half: it has failed, which was reported then. The engine still gets its reply.
       if (half) await this.closingOnFailure(half, half.stop());
       this.letGo();
       this.send({ type: 'capture-stopped', capture: this.name });
     });
   }
 
-  /** Does not queue behind commands that the main thread will never answer. */
+  /** Does not queue behind commands that the main thread will never complete. */
   async leave(): Promise<void> {
     this.leaving = true;
     await this.current?.leave(LAST_REPORT_MS);

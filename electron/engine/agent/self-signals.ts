@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
-/** Those that end no process by default; Node ignores SIGPIPE, and opens its inspector at SIGUSR1. */
+/** Signals that end no process by default; Node ignores SIGPIPE, and opens its inspector at SIGUSR1. */
 const HARMLESS = ['CHLD', 'CONT', 'PIPE', 'STOP', 'TSTP', 'TTIN', 'TTOU', 'URG', 'USR1', 'WINCH', 'INFO'].map((name) => `SIG${name}`);
 
 type Kill = (pid: number, signal: number) => number;
@@ -17,7 +17,7 @@ export function beforeSuicide(act: () => void): void {
   const original = owner._kill;
   owner._kill = function (pid, signal) {
     const name = Object.entries(constants.signals).find(([, number]) => number === signal)?.[0];
-    // As the system takes them: 0 is the own group of processes, -1 all there are.
+    // As in kill(2): 0 is the own process group, -1 all processes.
     const isSelf = [0, -1, process.pid, -process.pid].includes(pid);
     if (!isSelf || name === undefined || process.listenerCount(name) > 0) return original.call(this, pid, signal);
     const other = pid === process.pid && !endsProcess(name, signal) ? otherThread() : null;
@@ -32,7 +32,7 @@ function endsProcess(name: string, number: number): boolean {
   return !HARMLESS.includes(name) && process.pid !== 1 && !isIgnored(number);
 }
 
-/** Linux tells; elsewhere it is not known. */
+/** Known on Linux only. */
 function isIgnored(number: number): boolean {
   try {
     const [, mask] = /^SigIgn:\s+([\da-f]+)$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];

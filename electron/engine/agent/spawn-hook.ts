@@ -7,7 +7,7 @@ export interface SpawnOptions {
   readonly args?: readonly string[];
   readonly envPairs?: readonly string[];
 }
-/** Of a process that has been started. */
+/** A process that has been started. */
 export interface ProcessHandle {
   readonly pid: number;
 }
@@ -25,7 +25,7 @@ export function changeSpawn(change: Change): void {
   }
 }
 
-/** `started`: called with each that was started and is not waited for. */
+/** `started`: called for each asynchronously started process. */
 export function hookSpawn(started: (handle: ProcessHandle) => void): void {
   const owner = asynchronous();
   if (owner === null) return;
@@ -49,7 +49,7 @@ function ownerOf(find: () => unknown): { spawn: Spawn } | null {
   }
 }
 
-/** Node warns whoever asked for it that the function is out of date; that would be about our use of it. */
+/** Suppresses Node's deprecation warning, which would be about our use of the function. */
 function binding(name: string): { readonly Process?: { readonly prototype: unknown } } {
   const { noDeprecation } = process;
   process.noDeprecation = true;

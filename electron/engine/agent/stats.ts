@@ -34,7 +34,7 @@ export class StatsReader {
     private readonly state: MainState,
     private readonly threads: Pick<OwnThreads, 'timesOf'>,
     private readonly isProfiling: () => boolean,
-    /** Memory that our thread and the main one have in common, for us. */
+    /** Memory that our thread shares with the main thread. */
     private readonly sharedBytes: Bytes,
   ) {}
 

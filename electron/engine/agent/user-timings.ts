@@ -3,17 +3,17 @@ import { type PerformanceEntry, PerformanceObserver, performance } from 'node:pe
 import type { Microseconds } from '../../../shared/base/units.ts';
 import { clockUs } from './hrtime.ts';
 
-/** Name, when it was or began (of the agent's clock), how long it took; -1: a mark. */
+/** Name, start on the agent's clock, duration; a duration of -1 is a mark. */
 export type TimingReport = readonly [name: string, at: Microseconds, us: Microseconds];
 
-/** What is only counted costs no message each. */
+/** Timings beyond the limit are counted, without a message each. */
 const COUNTED_EVERY_MS = 250;
-/** Of a second and of the program: nobody reads more of them, and each is stored. Those after are counted. */
+/** Limits per second and per program: each timing is stored, and more would not be read. Those beyond are counted. */
 const MOST_A_SECOND = 200;
 const MOST = 20_000;
 const MOST_CHARACTERS = 200;
 
-/** Observes from now on. The result tells what is left, at the end of the program. */
+/** Observes from now on. Returns a function that reports the rest, for the end of the program. */
 export function observeTimings(tell: (timings: readonly TimingReport[], lost: number) => void): () => void {
   const zero = clockUs() - performance.now() * 1e3;
   let held: TimingReport[] = [];
@@ -43,7 +43,7 @@ export function observeTimings(tell: (timings: readonly TimingReport[], lost: nu
     try {
       take(list.getEntries());
     } catch {
-      // What it throws would end the user's program.
+      // An exception here would end the user's program.
     }
   });
   observer.observe({ entryTypes: ['mark', 'measure'] });

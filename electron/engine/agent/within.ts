@@ -1,6 +1,6 @@
 import type { Milliseconds } from '../../../shared/base/units.ts';
 
-/** Waits for a step of another thread or process, which may never come: at most `timeoutMs`. Whether it came, well or with an error. */
+/** Waits at most `timeoutMs` for a step of another thread or process. Returns whether it settled, with a value or an error. */
 export async function within(step: Promise<unknown>, timeoutMs: Milliseconds): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<boolean>((resolve) => {

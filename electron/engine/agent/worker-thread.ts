@@ -31,9 +31,9 @@ export interface WorkerOrder {
   readonly mark: typeof OUR_WORKER;
   readonly address: AgentAddress;
   readonly state: SharedArrayBuffer;
-  /** What worker threads of the user's say of themselves. */
+  /** Messages of the user's worker threads about themselves. */
   readonly workers: SharedArrayBuffer;
-  /** Threads that were there before any code of the user, as the system numbers them. */
+  /** System ids of the threads that existed before any code of the user ran. */
   readonly helpers: readonly number[];
   /** Null: requests are not observed. */
   readonly requests: { readonly asked: ObservedOfRequests; readonly ring: SharedArrayBuffer } | null;
@@ -56,9 +56,9 @@ export type ToWorker =
 /** Worker to main thread: write the figures of this moment. */
 export const BEAT = 'beat';
 
-/** So many polls from one report to the next: 250 ms. */
+/** Polls from one report to the next: 250 ms. */
 const POLLS_PER_REPORT = 5;
-/** A main thread that has not written its figures by then is blocked, and they are those of a blocked one. */
+/** A main thread that has not written its figures after this time is blocked; the figures sent are then those of a blocked thread. */
 const BEAT_WITHIN_MS = 350;
 
 export function isOurWorker(data: unknown): data is WorkerOrder {
@@ -92,14 +92,14 @@ export function runWorkerThread(order: WorkerOrder): void {
   const waiting = new Set<() => void>();
   const sample = () => {
     state.markWatched();
-    const answer = () => {
-      if (!waiting.delete(answer)) return;
+    const send = () => {
+      if (!waiting.delete(send)) return;
       clearTimeout(late);
       threads.poll(true);
       sendStats(true);
     };
-    const late = setTimeout(answer, BEAT_WITHIN_MS);
-    waiting.add(answer);
+    const late = setTimeout(send, BEAT_WITHIN_MS);
+    waiting.add(send);
     parentPort!.postMessage(BEAT);
   };
   // What it has used since it started; without it a process is known from its second sample on.
@@ -116,7 +116,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'shared') shared.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
-    else if (message.type === 'beaten') for (const answer of [...waiting]) answer();
+    else if (message.type === 'beaten') for (const send of [...waiting]) send();
     else {
       threads.poll(true);
       void leave(message.code, engine, captures, state, sendStats);

@@ -8,18 +8,18 @@ import { FailureError } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Report } from '../../../shared/model/report.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
-import type { EngineEvent, RequestAnswer, RequestName, RequestParams } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent, RequestName, RequestParams, RequestReply } from '../../../shared/protocol/contract.ts';
 import type { Right } from '../../../shared/protocol/request.ts';
 import { Comparisons } from '../experiments/compare/comparisons.ts';
 import { GivenValues } from '../experiments/given-values.ts';
 import { OpenSessions } from '../experiments/open-sessions.ts';
 import { type RunOptions, Runs } from '../experiments/run/runs.ts';
+import { ServicesStudies } from '../experiments/services/services-studies.ts';
 import { type Download, openDownload, openUpload } from '../experiments/transfer.ts';
 import { ForeignFiles, openedFiles } from '../foreign/foreign-files.ts';
 import { sweepPrivateFolders } from '../machine/private-folder.ts';
 import { Probes } from '../probe/probes.ts';
 import { Library } from '../sessions/library.ts';
-import { BlackBoxes } from '../studies/black-boxes.ts';
 import type { EngineApi } from './engine-api.ts';
 import type { Handlers } from './handlers/handler-types.ts';
 import { createHandlers } from './handlers.ts';
@@ -30,7 +30,7 @@ export interface EngineOptions {
   readonly host: 'browser' | 'electron';
   /** Why this engine can open sessions but start no run; default: it can. */
   readonly cannotRun?: Failure | null;
-  /** Told once when what should be kept between starts cannot be. */
+  /** Called once if preferences cannot be stored. */
   readonly onDataTrouble?: (failure: Failure) => void;
   /** Reads files from other people; default: with the usual limits. */
   readonly files?: ForeignFiles;
@@ -41,7 +41,7 @@ export class Engine implements EngineApi {
   readonly comparisons: Comparisons;
   private readonly runs: Runs;
   private readonly probes = new Probes(() => this.emit({ type: 'probe.changed' }));
-  private readonly blackBoxes = new BlackBoxes(() => this.emit({ type: 'services.changed' }));
+  readonly services: ServicesStudies;
   private readonly library: Library;
   private readonly files: ForeignFiles;
   private readonly handlers: Handlers;
@@ -54,20 +54,21 @@ export class Engine implements EngineApi {
     this.files = options.files ?? new ForeignFiles();
     library.onTrouble = (failure) => {
       options.onDataTrouble?.(failure);
-      // Home shows it.
+      // Home shows the problem.
       this.emit({ type: 'sessions.changed' });
     };
     this.sessions = new OpenSessions(library, (event) => this.emit(event), this.files);
     const given = new GivenValues();
     this.runs = new Runs(library, this.sessions, (event) => this.emit(event), given);
     this.comparisons = new Comparisons(library, this.sessions, (event) => this.emit(event), given);
+    this.services = new ServicesStudies(this.sessions, (event) => this.emit(event));
     this.handlers = createHandlers({
       library,
       sessions: this.sessions,
       runs: this.runs,
       comparisons: this.comparisons,
       probes: this.probes,
-      blackBoxes: this.blackBoxes,
+      services: this.services,
       given,
       host: options.host,
       cannotRun: options.cannotRun ?? null,
@@ -80,13 +81,13 @@ export class Engine implements EngineApi {
   }
 
   /** Expected failures come back as values; what is thrown is a bug. */
-  async handle<N extends RequestName>(name: N, params: RequestParams<N>, right: Right = 'act'): Promise<RequestAnswer<N>> {
+  async handle<N extends RequestName>(name: N, params: RequestParams<N>, right: Right = 'act'): Promise<RequestReply<N>> {
     try {
-      // What is closed need not be there.
+      // A session that is to be closed may be gone already.
       const used = name === 'sessions.close' ? [] : sessionsIn(params);
       return await this.sessions.use(used, () => this.handlers[name](params, right));
     } catch (error) {
-      if (error instanceof FailureError) return { ok: false, failure: error.failure } as RequestAnswer<N>;
+      if (error instanceof FailureError) return { ok: false, failure: error.failure } as RequestReply<N>;
       throw error;
     }
   }
@@ -107,12 +108,14 @@ export class Engine implements EngineApi {
     return this.sessions.use([sessionId], () => openDownload(this.library, this.sessions, sessionId, without));
   }
 
-  /** Ends all runs, the probe and services of studies, with their targets and descendants, and whatever reads a file. */
+  /** Ends all runs, the probe and the services of studies, with their targets and descendants, and the file readers. */
   async close(): Promise<void> {
-    // First: nothing should wait for a file that takes long.
+    // First, so that nothing waits for a file that takes long to read.
     this.files.close();
     openedFiles.end();
-    await Promise.all([this.sessions.close(), this.probes.close(), this.blackBoxes.close()]);
+    // What is found out about services until they end is kept in their session.
+    const closed = this.services.close().then(() => this.sessions.close());
+    await Promise.all([closed, this.probes.close()]);
   }
 
   private emit(event: EngineEvent): void {

@@ -1,4 +1,4 @@
-/** What answers each request of the contract, topic by topic. A request without a handler does not compile. */
+/** The handler of each request of the contract, topic by topic. A request without a handler does not compile. */
 import { clockUs } from '../machine/clock.ts';
 import { createAppHandlers } from './handlers/app.ts';
 import { createComparisonHandlers } from './handlers/comparisons.ts';

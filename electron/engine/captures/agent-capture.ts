@@ -1,4 +1,4 @@
-/** A capture whose work is done by its half in the agent, in every process of the target, those that come later included. */
+/** A capture whose work is done by its half in the agent, in every process of the target, also in those that start later. */
 
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BlockPair } from '../../../shared/model/profile/profiling-cost.ts';
@@ -16,18 +16,18 @@ export interface AgentCaptureParts {
   readonly name: string;
   /** Parameters of the agent's half; plain data. */
   readonly options: unknown;
-  /** What the agent has to know from the start of the script on. */
+  /** What the agent must know before the script starts. */
   readonly env?: readonly NameValue[];
   /** "profile": for the sentences about processes that fail or take too long. */
   readonly what: Said;
-  /** Checks and stores what a process reports. False: that is not what the half says. */
+  /** Checks and stores the report of a process. False: it is not valid. */
   readonly take: (pid: number, report: unknown) => boolean;
   readonly warn: (says: Said) => void;
-  /** When everything has arrived. */
+  /** Called when all reports have arrived. */
   readonly finish?: () => Promise<void>;
-  /** It rests and works in turn during the measured phase. Null or absent: it works all the time. */
+  /** Present: the capture pauses and records in turn during the measured phase. Null or absent: it records all the time. */
   readonly inBlocks?: {
-    /** Parameters of the half as long as it is one of many recordings; those above are of the last. */
+    /** Parameters of the half for all recordings but the last, which uses those above. */
     readonly options: unknown;
     readonly record: (pair: BlockPair) => void;
   } | null;
@@ -39,10 +39,10 @@ export class AgentCapture implements CapturePort {
   /** Those that have not yet responded to the last order. */
   private readonly waiting = new Set<CapturedProcess>();
   private expected: 'started' | 'stopped' = 'started';
-  private onAnswered: () => void = () => {};
+  private onAllResponded: () => void = () => {};
   private isRunning = false;
   private isOver = false;
-  /** Between two recordings: who comes now is not started. */
+  /** Between two recordings; a process that connects now is not started. */
   private isResting = false;
   private readonly blocks: CostBlocks | null;
   private options: unknown;
@@ -89,7 +89,7 @@ export class AgentCapture implements CapturePort {
 
   onGone(process: CapturedProcess): void {
     this.processes.delete(process);
-    this.answered(process);
+    this.responded(process);
   }
 
   onMessage(process: CapturedProcess, message: FromHalf): boolean {
@@ -97,8 +97,8 @@ export class AgentCapture implements CapturePort {
     if (message.type === 'report') return !this.isRunning || this.parts.take(process.pid, message.report);
     if (message.type === 'failed')
       this.parts.warn(say('recording.captureFailed', { what: this.parts.what, pid: process.pid, why: message.why }));
-    // A late start may be reported while the end is being waited for. A half that has given up answers whatever was asked.
-    if (message.type === this.expected || message.type === 'stopped') this.answered(process);
+    // A late start may be reported while the end is being waited for. A half that has given up responds to any order with `stopped`.
+    if (message.type === this.expected || message.type === 'stopped') this.responded(process);
     return true;
   }
 
@@ -115,14 +115,14 @@ export class AgentCapture implements CapturePort {
     return late.length === 0;
   }
 
-  /** What only the last recording finds out (source maps) is found out by one more, short one: looking for it costs time. */
+  /** Some facts (source maps) are looked up by the last recording only, because that costs time: one more short recording does it. */
   private async endBlocks(blocks: CostBlocks): Promise<void> {
     if (await blocks.stop()) await this.switchTo(false);
     this.options = this.parts.options;
     await this.switchTo(true);
   }
 
-  /** Orders it of all, and waits until all have responded or are gone. Returns the pids of those that took too long. */
+  /** Gives the order to all processes and waits until each has responded or is gone. Returns the pids of those that took too long. */
   private async order(expected: 'started' | 'stopped', give: (process: CapturedProcess) => void): Promise<number[]> {
     this.expected = expected;
     this.waiting.clear();
@@ -133,15 +133,15 @@ export class AgentCapture implements CapturePort {
     if (this.waiting.size === 0) return [];
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
-      this.onAnswered = resolve;
+      this.onAllResponded = resolve;
       timer = setTimeout(resolve, MAX_WAIT_MS);
     });
     clearTimeout(timer);
     return [...this.waiting].map(({ pid }) => pid);
   }
 
-  private answered(process: CapturedProcess): void {
-    if (this.waiting.delete(process) && this.waiting.size === 0) this.onAnswered();
+  private responded(process: CapturedProcess): void {
+    if (this.waiting.delete(process) && this.waiting.size === 0) this.onAllResponded();
   }
 }
 

@@ -34,7 +34,7 @@ export interface CaptureStore {
 
 /** What a capture may ask about the run it belongs to. */
 export interface CapturedRun {
-  /** What is measured, as it was asked for. */
+  /** The target as given in the set-up. */
   readonly target: Setup['target'];
   /** Null: the script has not been started. */
   readonly node: { readonly path: string; readonly version: string } | null;
@@ -53,7 +53,7 @@ export interface CapturedProcess {
   stop(capture: string): void;
 }
 
-/** What the capture's half in a process says: `report` is whatever it has found, and comes from the user's program, so it is checked. */
+/** Messages of the capture's half in a process. `report` comes from the user's program, so it is checked. */
 export type FromHalf =
   | { readonly type: 'started' }
   | { readonly type: 'stopped' }
@@ -65,22 +65,22 @@ export interface CapturePort {
   /** The same name for its half in the agent. */
   readonly name: string;
   prepareLaunch(): Promise<LaunchChanges>;
-  /** Resolves when it works in all processes there are, or has waited long enough. */
+  /** Resolves when it records in all processes, or after a time-out. */
   start(): Promise<void>;
   /** The measured phase has begun. */
   onMeasuring?(): void;
-  /** Resolves when all of it has been stored, or it has waited long enough. */
+  /** Resolves when everything has been stored, or after a time-out. */
   stop(): Promise<void>;
-  /** Called once, whatever has happened; also when the script could not be started. */
+  /** Called once in any case, also when the script could not be started. */
   afterExit(): Promise<void>;
-  /** A process has come, now or later. */
+  /** A process with the agent has connected; may happen at any time. */
   onProcess(process: CapturedProcess): void;
-  /** False: this is not what its half says. */
+  /** False: not a valid message of its half. */
   onMessage(process: CapturedProcess, message: FromHalf): boolean;
   onGone(process: CapturedProcess): void;
 }
 
-/** One that only changes how the script is started. */
+/** A capture that only changes how the script is started. */
 export function launchOnly(name: string, env: readonly NameValue[]): CapturePort {
   return {
     name,

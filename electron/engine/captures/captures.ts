@@ -4,7 +4,7 @@ import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChange
 import { cpuCapture } from './cpu-capture.ts';
 import { TicksCapture } from './ticks-capture.ts';
 
-/** What the set-up asks for -> what takes it. */
+/** Kind of capture in the set-up -> its implementation. */
 const CAPTURES: {
   readonly [K in Capture['kind']]: (asked: Extract<Capture, { kind: K }>, store: CaptureStore) => readonly CapturePort[];
 } = {

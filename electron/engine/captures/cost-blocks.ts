@@ -1,18 +1,18 @@
-/** Lets a capture rest and work in turn, so that its cost is seen: pairs of blocks, the order within each drawn by chance (shared/model/profile/profiling-cost.ts). */
+/** Switches a capture off and on in turn to measure its cost: pairs of blocks in random order (shared/model/profile/profiling-cost.ts). */
 import { makeRandom, type Random } from '../../../shared/base/statistics/random.ts';
 import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { BLOCK_MS, type Block, type BlockPair, CUT_MS, MOST_PAIRS } from '../../../shared/model/profile/profiling-cost.ts';
 
 export interface CostBlocksParts {
-  /** Work, or rest. False: some process did not follow in time, so that these blocks tell nothing. */
+  /** Switches the capture on or off. False: some process did not follow in time, so these blocks cannot be used. */
   switchTo(isOn: boolean): Promise<boolean>;
   record(pair: BlockPair): void;
   now(): Microseconds;
-  /** Resolves early when `signal` says so. */
+  /** Resolves early when `signal` aborts. */
   wait(ms: Milliseconds, signal: AbortSignal): Promise<void>;
 }
 
-/** Any: what matters is that nothing in the run can be in step with it. */
+/** Any seed will do: nothing in a run can be in step with it. */
 const SEED = 29;
 
 export class CostBlocks {
@@ -23,12 +23,12 @@ export class CostBlocks {
 
   constructor(private readonly parts: CostBlocksParts) {}
 
-  /** From now on; the capture works already. */
+  /** Starts now; the capture is on already. */
   start(): void {
     this.running = this.run();
   }
 
-  /** Resolves when nothing is switched any more. Says whether the capture works. */
+  /** Resolves when switching has ended, with whether the capture is on. */
   async stop(): Promise<boolean> {
     this.ended.abort();
     await this.running;
@@ -47,12 +47,12 @@ export class CostBlocks {
     await this.turn(true);
   }
 
-  /** Null: it was not all of one kind. */
+  /** Null: the capture was switched during the block. */
   private async block(isOn: boolean): Promise<Block | null> {
     if (this.ended.signal.aborted) return null;
     const from = this.parts.now();
     const isGood = await this.turn(isOn);
-    // What switching took is a part of the block, of that part of it that is cut.
+    // The time that switching took belongs to the part of the block that is cut off.
     const switchedMs = (this.parts.now() - from) / 1_000;
     await this.parts.wait(Math.max(0, BLOCK_MS - switchedMs), this.ended.signal);
     return isGood && switchedMs < CUT_MS ? { from, to: this.parts.now() } : null;

@@ -2,27 +2,17 @@
 import * as z from '../../../shared/base/schema.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../../shared/base/shorten.ts';
 import { showHidden } from '../../../shared/base/show-hidden.ts';
-import {
-  CPU_OF_MAIN_THREAD,
-  type LinePositions,
-  lineKey,
-  MAIN_THREAD,
-  MOST_THREAD,
-  type Profile,
-} from '../../../shared/model/profile/profile.ts';
+import { CPU_OF_MAIN_THREAD, MAIN_THREAD, MOST_THREAD } from '../../../shared/model/profile/profile.ts';
 import type { TargetThread } from '../../../shared/model/run.ts';
 import { CPU_CAPTURE, type CpuCapture, recordsSpans } from '../../../shared/model/setup/captures.ts';
-import { computeLinePositions, computeSourcePositions, findSourceTexts } from '../../../shared/profile/import/source-maps.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { CpuOptions } from '../agent/cpu-profiler.ts';
 import { type ObservedOfRequests, REQUESTS_VARIABLE } from '../agent/protocol.ts';
 import { AgentCapture } from './agent-capture.ts';
 import type { CapturePort, CaptureStore } from './capture-port.ts';
-import { hashSources } from './hash-sources.ts';
-import { keepSources } from './keep-sources.ts';
-import { readSourceMaps } from './read-source-maps.ts';
-import { readWaits } from './read-waits.ts';
+import { locateSources } from './locate-sources.ts';
+import { SampledScripts } from './sampled-scripts.ts';
 import { ServedRecorder } from './served-recorder.ts';
 
 /** Often enough to watch the flame graph grow; a killed target loses this much. */
@@ -32,7 +22,7 @@ const numbers = z.array(z.number());
 const count = z.number().int().min(0);
 const thread = count.max(MOST_THREAD);
 
-/** Of a profile only what would break its readers, its size being bounded by the line's. */
+/** Checks only what would break readers of a profile; its size is bounded by that of a line. */
 const reportSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('slice'),
@@ -83,14 +73,18 @@ const reportSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('thread'), thread, title: z.string(), tid: count.min(1).optional() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),
-  z.object({ type: z.literal('scripts'), scripts: z.array(z.object({ url: z.string(), map: z.string() })) }),
+  z.object({
+    type: z.literal('scripts'),
+    scripts: z.array(z.object({ id: z.string(), url: z.string(), map: z.string(), isEvaluated: z.boolean(), text: z.string().optional() })),
+    thread: thread.optional(),
+  }),
 ]);
 
 export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort {
   const { intervalUs, measureCost, keepSource } = asked;
   const asks: ObservedOfRequests = asked.byRequest ? 'work' : 'spans';
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
-  const maps = new Map<string, string>();
+  const scripts = new SampledScripts();
   const recorder = new ServedRecorder(store);
   const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
@@ -105,7 +99,7 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
       if (report === undefined) return false;
       switch (report.type) {
         case 'scripts':
-          for (const { url, map } of report.scripts) maps.set(url, map);
+          scripts.tell(pid, ofMain(report.thread), report.scripts);
           return true;
         case 'requests':
           return recorder.record(pid, report);
@@ -117,7 +111,8 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
           unprofiled.more += report.more;
           return true;
         case 'slice': {
-          const source = { ...CPU_OF_MAIN_THREAD, thread: report.thread ?? MAIN_THREAD, intervalUs };
+          const source = { ...CPU_OF_MAIN_THREAD, thread: ofMain(report.thread), intervalUs };
+          scripts.add(pid, source.thread, report.profile.nodes);
           store.record({ type: 'slice', pid, ...source, profile: shift(report.profile, report.clockOffset) });
           return true;
         }
@@ -127,10 +122,12 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
       if (unprofiled.short > 0) store.record({ type: 'warning', says: say('recording.shortThreads', { count: unprofiled.short }) });
       if (unprofiled.more > 0) store.record({ type: 'warning', says: say('recording.moreThreads', { count: unprofiled.more }) });
       if (recordsSpans(asked) && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
-      return locateSources(maps, store, keepSource);
+      return locateSources(scripts, store, keepSource);
     },
   });
 }
+
+const ofMain = (of: number | undefined): number => of ?? MAIN_THREAD;
 
 function ofThread({ thread, title, tid }: { thread: number; title: string; tid?: number | undefined }): Omit<TargetThread, 'pid'> {
   return { thread, title: shorten(showHidden(title), MAX_NAME_LENGTH), ...(tid === undefined ? {} : { tid }) };
@@ -139,35 +136,4 @@ function ofThread({ thread, title, tid }: { thread: number; title: string; tid?:
 /** V8's times on the engine's clock. */
 function shift(profile: V8Profile, offset: number): V8Profile {
   return { ...profile, startTime: profile.startTime + offset, endTime: profile.endTime + offset };
-}
-
-/** Maps the functions and lines recorded to their sources; once, after the last slice. */
-async function locateSources(maps: ReadonlyMap<string, string>, store: CaptureStore, keepsSource: boolean): Promise<void> {
-  const profiles = store.profiles();
-  const frames = profiles.flatMap((profile) => profile.frames);
-  // A target that was killed has reported nothing; its files may still name their maps.
-  const unreported = new Set(
-    frames.filter(({ url, kind }) => kind === 'own' && url.startsWith('file:') && !maps.has(url)).map(({ url }) => url),
-  );
-  const scripts = [...maps, ...[...unreported].map((url) => [url, ''] as const)].map(([url, map]) => ({ url, map }));
-  const sources = await readSourceMaps(scripts);
-  const places = profiles.flatMap(({ lines }) => lines?.places ?? []);
-  const lines = computeLinePositions(places, sources);
-  const urls = new Set([...places, ...Object.values(lines)].map(({ url }) => url));
-  const files = await hashSources(urls, findSourceTexts(urls, sources));
-  const waits = await readWaits(hottestFirst(profiles, {}), sources);
-  const kept = keepsSource ? { texts: await keepSources(hottestFirst(profiles, lines), sources, store.run().target) } : {};
-  store.record({ type: 'sources', positions: computeSourcePositions(frames, sources), lines, files, waits, ...kept });
-}
-
-/** Addresses of the files that samples were taken in. */
-function hottestFirst(profiles: readonly Profile[], positions: LinePositions): string[] {
-  const samples = new Map<string, number>();
-  for (const { lines } of profiles) {
-    const urls = (lines?.places ?? []).map(({ url, line }) => positions[lineKey(url, line)]?.url ?? url);
-    lines?.place.forEach((place, entry) => {
-      samples.set(urls[place]!, (samples.get(urls[place]!) ?? 0) + lines.ticks[entry]!);
-    });
-  }
-  return [...samples].sort(([, a], [, b]) => b - a).map(([url]) => url);
 }

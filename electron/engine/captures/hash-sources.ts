@@ -1,10 +1,10 @@
-/** What the files of a run were, so that what is on the disk later is known to be the same. */
+/** Hashes of the files of a run, so that a later file on the disk can be recognized as the same. */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Bytes } from '../../../shared/base/units.ts';
+import { filePathOf } from './source-files.ts';
 
-/** A file that is longer has no lines that anybody reads. */
+/** Lines of longer files are not shown. */
 export const MOST_SOURCE: Bytes = 4 * 1024 * 1024;
 /** A large program has some thousands. */
 const MOST_FILES = 5_000;
@@ -13,7 +13,7 @@ export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Null: there is none of this address, it is no file, or too long. */
+/** Null: there is no such file, it is not a regular file, or it is too long. */
 export async function readSourceFile(path: string): Promise<string | null> {
   try {
     const file = await open(path);
@@ -28,22 +28,14 @@ export async function readSourceFile(path: string): Promise<string | null> {
   }
 }
 
-/** By address. `texts`: those that a source map holds, which is what was compiled, whatever the file says by now. */
+/** By address. `texts`: sources in source maps. They are what was compiled, even if the file has changed since. */
 export async function hashSources(urls: Iterable<string>, texts: ReadonlyMap<string, string>): Promise<Record<string, string>> {
   const hashes: Record<string, string> = {};
   let left = MOST_FILES;
   for (const url of urls) {
     if (!url.startsWith('file:') || left-- <= 0) continue;
-    const text = texts.get(url) ?? (await readSourceFile(pathOf(url)));
+    const text = texts.get(url) ?? (await readSourceFile(filePathOf(url) ?? ''));
     if (text !== null) hashes[url] = hashText(text);
   }
   return hashes;
-}
-
-function pathOf(url: string): string {
-  try {
-    return fileURLToPath(url);
-  } catch {
-    return '';
-  }
 }

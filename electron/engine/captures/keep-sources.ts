@@ -1,4 +1,4 @@
-/** The text of the files that have most of the time, to be kept in the session: what a source map holds of them, or the disk. */
+/** The text of the files with most of the time, to be kept in the session: from a source map, or from the disk. */
 import { realpath } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import { MOST_KEPT_SOURCE } from '../../../shared/model/kept-source.ts';
@@ -7,7 +7,7 @@ import { findSourceTexts, type ScriptSourceMap } from '../../../shared/profile/i
 import { readSourceFile } from './hash-sources.ts';
 import { findFileBelow, folderOfScript } from './source-files.ts';
 
-/** The lines of more files nobody reads, and a session is to be passed on. */
+/** Few users read the lines of more files, and a session should stay small enough to be passed on. */
 const MOST_FILES = 200;
 const MOST_CHARACTERS = 8 * 1024 * 1024;
 
@@ -31,14 +31,14 @@ export async function keepSources(
   return kept;
 }
 
-/** The folder of the script; that in which a command was started. */
+/** The folder of the script, or the one in which a command was started. */
 async function folderOfCode(target: Setup['target']): Promise<string | null> {
   if (target.kind === 'script') return folderOfScript(target.script);
   if (target.kind !== 'command' || target.cwd === null || !isAbsolute(target.cwd)) return null;
   return realpath(target.cwd).catch(() => null);
 }
 
-/** A program may call itself whatever it likes, and a map may have been filled in from the file of that name. */
+/** A program may use any name, and a map may have been filled in from the file of that name. */
 async function below(maps: readonly ScriptSourceMap[], folder: string | null): Promise<ScriptSourceMap[]> {
   const isBelow = await Promise.all(maps.map(async ({ url }) => 'path' in (await findFileBelow(url, folder))));
   return maps.filter((_, at) => isBelow[at]);

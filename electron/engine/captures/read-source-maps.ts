@@ -2,7 +2,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
+import { findSourceTexts, type ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
 
 /** A script with the `sourceMappingURL` V8 reported for it; empty when it reported none (the script file is looked into). */
 export interface ScriptWithMap {
@@ -18,17 +18,78 @@ const MAX_TOTAL_BYTES = 256_000_000;
 const MAX_TAIL_BYTES = 64_000_000;
 const FIRST_TAIL_BYTES = 4_096;
 
-/** Maps that are missing, too large, elsewhere or unreadable are left out: their functions keep generated positions. */
-export async function readSourceMaps(scripts: readonly ScriptWithMap[]): Promise<ScriptSourceMap[]> {
-  const found: ScriptSourceMap[] = [];
-  let total = 0;
-  for (const script of scripts) {
-    const map = await readMapOf(script).catch(() => null);
-    if (map === null || total + map.map.length > MAX_TOTAL_BYTES) continue;
-    total += map.map.length;
-    found.push(map);
+/** Of one run. */
+export class MapReader {
+  private left = MAX_TOTAL_BYTES;
+  private readonly looked = new Set<string>();
+
+  /** Null: it is missing, too large, elsewhere or unreadable. */
+  async readMapOf(script: ScriptWithMap): Promise<ScriptSourceMap | null> {
+    return this.keep(await readMapOf(script).catch(() => null));
   }
-  return found;
+
+  /**
+   * Maps of sources that were generated themselves, as what a compiler made before a bundler took it. `urls`: of sources that code was found in, each
+   * looked at once; `maps`: that led to them, and may hold their texts.
+   */
+  async readFurther(urls: Iterable<string>, maps: readonly ScriptSourceMap[]): Promise<ScriptSourceMap[]> {
+    const asked = new Set([...urls].filter((url) => !this.looked.has(url)));
+    const texts = findSourceTexts(asked, maps);
+    const scripts = maps.map(({ url }) => url);
+    const found: ScriptSourceMap[] = [];
+    for (const url of asked) {
+      this.looked.add(url);
+      const map = this.keep(await readMapOfSource(url, texts.get(url), scripts).catch(() => null));
+      if (map !== null) found.push(map);
+    }
+    return found;
+  }
+
+  private keep(map: ScriptSourceMap | null): ScriptSourceMap | null {
+    if (map === null || map.map.length > this.left) return null;
+    this.left -= map.map.length;
+    return map;
+  }
+}
+
+/** `text`: as the map before holds it, which is what was bundled; absent: it holds none, and the file says what it is. */
+async function readMapOfSource(url: string, text: string | undefined, scripts: readonly string[]): Promise<ScriptSourceMap | null> {
+  const reference = text === undefined ? await findReference(url) : referenceIn(text.slice(-MAX_TAIL_BYTES));
+  if (reference === null) return null;
+  if (/^data:/i.test(reference)) {
+    const map = decodeDataUrl(reference);
+    return map === null ? null : { url, map };
+  }
+  const file = toFileUrl(url) === null && text !== undefined ? await findBundled(url, text, scripts) : url;
+  const map = file === null ? null : await readMapFile(file, reference);
+  return map === null ? null : { ...map, url };
+}
+
+/** Folders above a bundle in which what it was made of is looked for. */
+const MOST_ABOVE = 6;
+
+/** A bundler says where a source is from a folder of its own (`webpack://shop/./build/a.js`): the file of that name with the very same text. */
+async function findBundled(url: string, text: string, scripts: readonly string[]): Promise<string | null> {
+  const path = /^[\w-]+:\/\/[^/]*\/(?:\.\/)?([^?#]+)/.exec(url)?.[1];
+  if (path === undefined) return null;
+  for (const folder of foldersAbove(scripts)) {
+    const file = new URL(path, folder);
+    const found = file.protocol === 'file:' ? await readEnd(fileURLToPath(file), MAX_MAP_BYTES, true).catch(() => null) : null;
+    if (found === text) return file.href;
+  }
+  return null;
+}
+
+/** The folders of scripts and those above them, each once. */
+function foldersAbove(scripts: readonly string[]): Set<string> {
+  const folders = new Set<string>();
+  for (const script of scripts) {
+    const file = toFileUrl(script);
+    if (file === null) continue;
+    let folder = new URL('.', file);
+    for (let above = 0; above < MOST_ABOVE; above++, folder = new URL('..', folder)) folders.add(folder.href);
+  }
+  return folders;
 }
 
 async function readMapOf({ url, map }: ScriptWithMap): Promise<ScriptSourceMap | null> {
@@ -88,6 +149,16 @@ async function readMapFile(scriptUrl: string, reference: string): Promise<Script
   if (!path.startsWith(dirname(script) + sep)) return null;
   const text = await readEnd(path, MAX_MAP_BYTES, true);
   return text === null ? null : { url: scriptUrl, map: text, mapUrl: mapUrl.href };
+}
+
+/** Null: it is called after no file. */
+export function pathOfScript(url: string): string | null {
+  try {
+    const file = toFileUrl(url);
+    return file && fileURLToPath(file);
+  } catch {
+    return null;
+  }
 }
 
 /** CommonJS loaders of old Node versions and some tools report paths instead of URLs. */

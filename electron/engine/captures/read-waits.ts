@@ -1,11 +1,10 @@
-/** Where the code that was sampled calls `Atomics.wait`: in its files as they are on the disk, or in what a source map holds of them. */
-import { isAbsolute } from 'node:path';
-import { fileURLToPath } from 'node:url';
+/** Where the sampled code calls `Atomics.wait`: found in its files on the disk, or in the sources of a source map. */
 import { findMappedWaits, type ScriptSourceMap } from '../../../shared/profile/import/source-maps.ts';
 import { findWaits, type WaitPlace } from '../../../shared/profile/lines/wait-lines.ts';
 import { readSourceFile } from './hash-sources.ts';
+import { filePathOf } from './source-files.ts';
 
-/** A large program has some thousands; those after are taken to wait nowhere. */
+/** A large program has some thousands of files; those beyond are assumed not to wait. */
 const MOST_FILES = 5_000;
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
@@ -15,11 +14,11 @@ export async function readWaits(urls: Iterable<string>, maps: readonly ScriptSou
   const found: WaitPlace[] = [];
   let [files, left] = [MOST_FILES, MOST_CHARACTERS];
   for (const url of urls) {
-    const path = pathOf(url);
+    const path = filePathOf(url);
     if (path === null) continue;
     if (files-- <= 0 || left <= 0) break;
     const map = mapOf.get(url);
-    // What runs is on no disk where it was compiled from the file of the same name when it was loaded.
+    // Code that was compiled while it was loaded is not the file of that name on the disk.
     const mapped = map === undefined ? null : findMappedWaits(map);
     if (mapped !== null) {
       found.push(...mapped);
@@ -30,12 +29,4 @@ export async function readWaits(urls: Iterable<string>, maps: readonly ScriptSou
     for (const wait of findWaits(text ?? '')) found.push({ url, ...wait });
   }
   return found;
-}
-
-function pathOf(url: string): string | null {
-  try {
-    return url.startsWith('file:') ? fileURLToPath(url) : isAbsolute(url) ? url : null;
-  } catch {
-    return null;
-  }
 }

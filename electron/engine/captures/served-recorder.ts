@@ -1,4 +1,4 @@
-/** What the agent tells of requests that have ended, checked and recorded. It comes from the user's program. */
+/** Checks and records what the agent reports about ended requests. It comes from the user's program. */
 import { showHidden } from '../../../shared/base/show-hidden.ts';
 import {
   MOST_ASKING,
@@ -15,16 +15,16 @@ import type { EndedReport } from '../agent/requests/request-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
 
 export class ServedRecorder {
-  /** Of each process, in the order of their numbers there. */
+  /** Names of routes of each process, by their number there. */
   private readonly routes = new Map<number, string[]>();
-  /** How many names of what is shared each process has told. */
+  /** How many names of shared work each process has reported. */
   private readonly shared = new Map<number, number>();
-  /** Nothing has been told so far. */
+  /** Nothing has been reported so far. */
   isSilent = true;
 
   constructor(private readonly store: CaptureStore) {}
 
-  /** False: that is not what the agent says. */
+  /** False: not a valid report of the agent. */
   record(
     pid: number,
     { routes: added, shared: addedShared, columns, lost, calls: told, exchanges, isCpuTime }: Omit<EndedReport, 'type'>,
@@ -80,7 +80,7 @@ function toSharedName(name: string): string {
   return showHidden(name.slice(0, MOST_SHARED_CHARACTERS / 2)).slice(0, MOST_SHARED_CHARACTERS);
 }
 
-/** Null: that cannot be. `known`: how many names there are. */
+/** Null: not valid. `known`: how many names there are. */
 function toExchanges(
   pid: number,
   told: EndedReport['exchanges'],

@@ -1,4 +1,4 @@
-/** Files that a profile names, on this machine. What a profile calls a file is anybody's text: only those below a folder of code are looked at. */
+/** Files on this machine that a profile names. A profile may name any file, so only those below a folder of code are read. */
 import { realpath, stat } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,21 +7,21 @@ export type FoundFile = { readonly path: string } | { readonly why: 'noFile' | '
 
 /** The path of a file below a folder; `folder`: null: there is none. */
 export async function findFileBelow(url: string, folder: string | null): Promise<FoundFile> {
-  const asked = pathOf(url);
+  const asked = filePathOf(url);
   if (asked === null) return { why: 'noFile' };
   const path = await realpath(asked).catch(() => null);
   if (path === null || !(await isFile(path))) return { why: 'gone' };
   return folder === null || !isInside(folder, path) ? { why: 'outside' } : { path };
 }
 
-/** Where the script really is: a link to it is not in the folder of what it loads. */
+/** The real path of the script: a symbolic link to it may lie in another folder than the files it loads. */
 export async function folderOfScript(script: string): Promise<string | null> {
   const path = isAbsolute(script) ? await realpath(script).catch(() => null) : null;
   return path === null ? null : dirname(path);
 }
 
 /** Null: not a file of a disk, such as `node:events` or what a bundler calls its modules. */
-function pathOf(url: string): string | null {
+export function filePathOf(url: string): string | null {
   try {
     return url.startsWith('file:') ? fileURLToPath(url) : isAbsolute(url) ? url : null;
   } catch {

@@ -1,4 +1,4 @@
-/** Has the agent note when the last request came and the last response ended, which its samples then have. Records nothing by itself. */
+/** Makes the agent add to its samples when the last request arrived and the last response ended. Records nothing by itself. */
 import { RESPONSES_VARIABLE } from '../agent/protocol.ts';
 import { type CapturePort, launchOnly } from './capture-port.ts';
 

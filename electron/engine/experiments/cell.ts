@@ -1,5 +1,5 @@
 /**
- * What a session is made of: a run, a comparison, or a profile from another tool. Code that opens, shows, saves, renames or closes a
+ * What a session is made of: a run, a comparison, a profile from another tool, or a study of unknown services. Code that opens, shows, saves, renames or closes a
  * session calls its cell without knowing which of them it is.
  */
 
@@ -14,30 +14,46 @@ import type { Report } from '../../../shared/model/report.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { Comparison } from '../sessions/comparison.ts';
 import type { OpenSession } from '../sessions/open-session.ts';
+import type { Opened } from '../sessions/opened.ts';
 import type { Exported, ExportedPart } from './export/formats.ts';
 import type { LiveRun } from './run/live-run.ts';
 
 /** The name of a session and the path of its file. */
 export type SessionIdentity = Pick<SessionInfo, 'id' | 'name' | 'path'>;
 
+/** What is said of a run, where a session is none: neither a set-up nor processes are its own. */
+export const OF_NO_RUN = {
+  elapsedMs: {},
+  question: null,
+  setup: null,
+  url: null,
+  node: null,
+  processes: [],
+  threads: [],
+  exactPass: null,
+  exit: null,
+  imported: null,
+  progress: null,
+} as const satisfies Partial<SessionInfo>;
+
 /** Anything with an id that can be shown: a session, or one run of a comparison. */
 export interface Shown {
-  readonly open: OpenSession | Comparison;
+  readonly open: Opened;
   /** The recorded name; null: none. */
   readonly name: string | null;
   info(identity: SessionIdentity): SessionInfo;
   /** `sections`: of a run, only these of its figures. */
   report(window: TimeWindow | null, path: string | null, sections?: readonly SectionId[]): Promise<PartialReport>;
-  /** In another format; `report`: of the same part. */
+  /** The run in another format; `report`: that of the same part. */
   exportAs(format: ExportFormat, report: Report, part: ExportedPart): Promise<Outcome<Exported>>;
-  /** What it reveals about whoever recorded it is found in these. */
+  /** The parts that are searched for private data. */
   privateParts(): AsyncIterable<PrivatePart>;
 }
 
 /** A run, on its own or part of a comparison. */
 export interface ShownRun extends Shown {
   readonly open: OpenSession;
-  /** Null: it has ended. */
+  /** What is running; null: it has ended. */
   readonly live: LiveRun | null;
 }
 
@@ -53,12 +69,12 @@ export interface Cell extends Shown {
   /** Resolves when the run or comparison has ended; null: it had already ended when it was opened. */
   readonly ended: Promise<unknown> | null;
   readonly isRunning: boolean;
-  /** How far what is running has got, 0 to 1; null: not known. */
+  /** Progress of what is running, 0 to 1; null: not known. */
   readonly done: number | null;
   readonly isStopping: boolean;
   /** Whether there is anything to save. */
   readonly hasMeasured: boolean;
-  /** Whether what is changed in it is saved. The file of another tool stays as it is, until a session is made of it. */
+  /** Whether changes are saved. The file of another tool is not written; saving makes a session of it. */
   readonly isSavable: boolean;
   /** Whether its file is complete, so that it can be reloaded from there. */
   readonly isWholeInFile: boolean;

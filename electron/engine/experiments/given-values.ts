@@ -8,7 +8,7 @@ import type { Setup } from '../../../shared/model/setup/setup.ts';
 
 interface Given {
   readonly sessionId: string;
-  /** As the session has it, with labels in the place of values. */
+  /** The set-up as stored in the session, with labels in place of values. */
   readonly stored: Setup;
   readonly asked: Setup;
 }
@@ -32,7 +32,7 @@ export class GivenValues {
     this.given = [{ sessionId, stored, asked }, ...this.given].slice(0, MOST_GIVEN);
   }
 
-  /** The set-up with the values of that session, or else of the newest that has the same set-up; as it is where none is known. */
+  /** The set-up with the values of that session, or of the newest session with the same set-up; unchanged if no values are known. */
   fill(setup: Setup, sessionId: string | null): Setup {
     const same = this.given.filter(({ stored }) => DECIDING.every((place) => isSame(stored, setup, place)));
     const found = same.find((one) => one.sessionId === sessionId) ?? same[0];

@@ -25,7 +25,11 @@ interface Kept {
 }
 
 /** A session that was dropped from memory. */
-type Away = Required<Pick<KnownSession, 'id' | 'name'>> & { readonly path: string; readonly stamp: FileStamp };
+type Away = Required<Pick<KnownSession, 'id' | 'name'>> & {
+  readonly path: string;
+  readonly stamp: FileStamp;
+  readonly value: string | null;
+};
 
 export class KeptSessions {
   private readonly kept = new Map<string, Kept>();
@@ -35,7 +39,7 @@ export class KeptSessions {
 
   constructor(
     /** Reloads a session that was dropped from memory. */
-    private readonly read: (path: string) => Promise<Outcome<Cell>>,
+    private readonly read: (path: string, value: string | null) => Promise<Outcome<Cell>>,
     /** Called when a session is no longer in memory. */
     private readonly letGo: (session: Session) => Promise<void>,
   ) {}
@@ -66,10 +70,10 @@ export class KeptSessions {
     throw notOpen();
   }
 
-  /** The session with this content of a file, reloaded if it was dropped; null: it is not open. Throws FailureError. */
-  async ofFile(path: string, stamp: FileStamp | null): Promise<Session | null> {
+  /** The session with this content of a file, and these of its values, reloaded if it was dropped; null: it is not open. Throws FailureError. */
+  async ofFile(path: string, stamp: FileStamp | null, value: string | null): Promise<Session | null> {
     const open = [...this.kept.values()].map(({ session }) => session);
-    const known = [...open, ...this.away.values()].find((one) => one.path === path && isSameStamp(one.stamp, stamp));
+    const known = [...open, ...this.away.values()].find((one) => one.path === path && one.value === value && isSameStamp(one.stamp, stamp));
     if (!known) return null;
     await this.wake(known.id);
     return this.get(known.id);
@@ -98,10 +102,10 @@ export class KeptSessions {
     for (const one of candidates.slice(MOST_KEPT)) {
       const { session, usedAt } = one;
       const failure = await session.settled();
-      const { id, name, path, stamp } = session;
+      const { id, name, path, stamp, value } = session;
       // Used, saved elsewhere or closed meanwhile; or it could not be saved and exists in memory only.
       if (failure !== null || one.usedAt !== usedAt || one.users > 0 || path === null || stamp === null || !this.kept.has(id)) continue;
-      this.away.set(id, { id, name, path, stamp });
+      this.away.set(id, { id, name, path, stamp, value });
       await this.takeOut(session);
     }
   }
@@ -130,9 +134,9 @@ export class KeptSessions {
   }
 
   private async bringBack(away: Away): Promise<void> {
-    const { id, path, stamp } = away;
+    const { id, path, stamp, value } = away;
     if (!isSameStamp(stamp, await stampOf(path))) throw new FailureError(changed(path));
-    const read = await this.read(path);
+    const read = await this.read(path, value);
     if (!read.ok) throw new FailureError(read.failure);
     if (!this.away.delete(id)) {
       await read.value.close();

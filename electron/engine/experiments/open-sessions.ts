@@ -15,7 +15,7 @@ import { type Failure, FailureError, fail, type Outcome, succeed } from '../../.
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import { ALL_SAMPLES, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
-import type { EngineEvent, RequestAnswers } from '../../../shared/protocol/contract.ts';
+import type { EngineEvent, RequestReplies } from '../../../shared/protocol/contract.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { RunningSession } from '../../../shared/protocol/sessions-contract.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
@@ -37,20 +37,20 @@ import { suggestPath } from './suggest-path.ts';
 
 const US_PER_MS = 1_000;
 
-/** A result and its place in a recording, and what is to be told of that. */
+/** A load result, its place in a recording, and the sentences about it. */
 interface PlacedLoad {
   readonly joined: JoinedLoad;
   readonly says: readonly Said[];
 }
 
 export class OpenSessions {
-  /** What the program was started with: a session or profile of a file. */
+  /** The session or profile of the file that the program was started with. */
   given: string | null = null;
   private readonly kept: KeptSessions;
   private readonly saver: SessionSaver;
   /** Path -> the most recent opening of it. */
   private readonly opening = new Map<string, Promise<unknown>>();
-  /** What is about to `begin`. */
+  /** Preparations that will `begin` something. */
   private readonly starts = new Starts();
 
   constructor(
@@ -60,7 +60,7 @@ export class OpenSessions {
   ) {
     this.saver = new SessionSaver(library, emit);
     this.kept = new KeptSessions(
-      (path) => this.read(path),
+      (path, value) => this.read(path, undefined, value),
       (session) => this.letGo(session),
     );
   }
@@ -124,7 +124,7 @@ export class OpenSessions {
       await afterwards?.();
       return failure;
     });
-    // An engine may make runs all day, and nobody opens a file meanwhile.
+    // An engine may make runs all day without a file being opened.
     void session.saved.then(() => this.kept.putAwayOldest()).catch(() => {});
     return session;
   }
@@ -157,14 +157,22 @@ export class OpenSessions {
     this.files.prepare();
   }
 
-  /** `remember` false: do not add it to the list of recent sessions. `value`: which of several kinds of values of a file of another tool. */
+  /**
+   * `remember` false: do not add it to the list of recent sessions. `value`: which of several kinds of values of a file of another tool; null: what the
+   * file prefers. Not given: what was chosen last, if the file still has it.
+   */
   openFile(
     path: string,
-    { name = basename(path), remember = true, isSample = false, value = null as string | null } = {},
+    {
+      name = basename(path),
+      remember = true,
+      isSample = false,
+      value,
+    }: { name?: string; remember?: boolean; isSample?: boolean; value?: string | null } = {},
   ): Promise<Outcome<{ sessionId: string }>> {
     // One after the other, so that opening a file twice at the same time finds the same session.
     const before = this.opening.get(path) ?? Promise.resolve();
-    const opened = before.then(() => this.openNow(path, name, { remember, isSample, value }));
+    const opened = before.then(() => this.openAs(path, name, { remember, isSample, value }));
     const done = opened
       .catch(() => {})
       .then(() => {
@@ -174,6 +182,17 @@ export class OpenSessions {
     return opened;
   }
 
+  private async openAs(
+    path: string,
+    name: string,
+    { value, ...how }: { remember: boolean; isSample: boolean; value: string | null | undefined },
+  ): Promise<Outcome<{ sessionId: string }>> {
+    if (value !== undefined) return this.openNow(path, name, { ...how, value });
+    const last = await this.library.rememberedValue(path);
+    const opened = await this.openNow(path, name, { ...how, value: last });
+    return opened.ok || last === null ? opened : this.openNow(path, name, { ...how, value: null });
+  }
+
   private async openNow(
     path: string,
     name: string,
@@ -181,13 +200,16 @@ export class OpenSessions {
   ): Promise<Outcome<{ sessionId: string }>> {
     const stamp = await stampOf(path);
     // A file rewritten by another program is a new session; two sessions of one file would see each other's changes.
-    const known = await this.kept.ofFile(path, stamp);
-    if (known && value === null) return succeed({ sessionId: known.id });
+    const known = await this.kept.ofFile(path, stamp, value);
+    if (known) {
+      if (remember && value !== null) await this.library.remember(path, known.name, known.cell.summary(), { value });
+      return succeed({ sessionId: known.id });
+    }
     const read = await this.read(path, name, value);
     if (!read.ok) return read;
-    const session = this.add(read.value, { name: read.value.name ?? name, path, stamp });
+    const session = this.add(read.value, { name: read.value.name ?? name, path, stamp, value });
     await this.kept.putAwayOldest();
-    if (remember) await this.library.remember(path, session.name, session.cell.summary(), isSample);
+    if (remember) await this.library.remember(path, session.name, session.cell.summary(), { isSample, value });
     this.emit({ type: 'sessions.changed' });
     return succeed({ sessionId: session.id });
   }
@@ -218,7 +240,7 @@ export class OpenSessions {
     return this.saver.saveCopy(this.get(sessionId), path, overwrite, without);
   }
 
-  /** Where the result in one session lies in the recording in another one, and that in sentences. */
+  /** The place of the load result of one session in the recording of another, and the sentences about it. */
   placeLoad(sessionId: string, resultId: string): Outcome<PlacedLoad> {
     const [recorded, given] = [this.get(sessionId), this.get(resultId)];
     const { open, isRunning } = recorded.cell;
@@ -233,7 +255,7 @@ export class OpenSessions {
     return joined.ok ? succeed({ joined: joined.value, says: tellJoined(joined.value, recording.durationUs / US_PER_MS) }) : joined;
   }
 
-  /** Makes a session of both, in memory until it is saved; they stay as they are. */
+  /** Makes a new session of both, in memory until it is saved; the two are not changed. */
   async join(sessionId: string, resultId: string): Promise<Outcome<{ sessionId: string; says: readonly Said[] }>> {
     const placed = this.placeLoad(sessionId, resultId);
     if (!placed.ok) return placed;
@@ -252,7 +274,7 @@ export class OpenSessions {
   }
 
   /** Saves a session that has no file, where Loopscope keeps its own. */
-  keep(sessionId: string): Promise<Outcome<null>> {
+  async keep(sessionId: string): Promise<Outcome<null>> {
     return this.saver.rewrite(this.get(sessionId));
   }
 
@@ -328,7 +350,7 @@ export class OpenSessions {
   async privateFacts(sessionId: string): Promise<PrivateFacts> {
     const { shown, identity } = await this.find(sessionId);
     const path = identity.path ?? identity.name;
-    // Not here: however long it takes, runs and other windows go on.
+    // In another process: it may take long, and runs and other windows go on.
     return openedFiles.read(path, async (ask) => {
       let facts: PrivateFacts | null = null;
       for await (const part of shown.privateParts()) facts = await ask('private', { path, part });
@@ -348,8 +370,8 @@ export class OpenSessions {
     folding: FoldOptions = { hide: [] },
     page: PageChoice = USUAL_PAGE,
     without: readonly LeftOut[] = [],
-  ): Promise<Outcome<RequestAnswers['export.text']>> {
-    const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestAnswers['export.text']>> => {
+  ): Promise<Outcome<RequestReplies['export.text']>> {
+    const exportShown = async (shown: Shown, name: string, path: string | null): Promise<Outcome<RequestReplies['export.text']>> => {
       const exported = await shown.exportAs(format, await shown.report(window, path), { selection, window, folding, page });
       if (!exported.ok) return exported;
       const { text, isBase64 = false, name: own } = exported.value;
@@ -357,11 +379,11 @@ export class OpenSessions {
     };
     const { shown, identity } = await this.find(sessionId);
     if (without.length === 0) return exportShown(shown, identity.name, identity.path);
-    // Nobody has the copy, and where the session itself is need not be told.
+    // The copy does not exist yet, and the path of the session itself is private.
     return this.withCopy(sessionId, without, (copy) => exportShown(copy, copy.name ?? identity.name, null));
   }
 
-  /** Works with a copy that leaves these out, as if it was opened from a file: what is made of it tells no more than the copy does. */
+  /** Works with a copy without these parts, as if opened from a file: what is made from it reveals no more than the copy. */
   private async withCopy<T>(
     sessionId: string,
     without: readonly LeftOut[],

@@ -9,9 +9,9 @@ import { findFile } from './find-source.ts';
 
 export interface AskedSource {
   readonly url: string;
-  /** Null: the session is somebody else's, and no file of this machine is what was run. */
+  /** Null: the session comes from another machine, so no file of this one was run. */
   readonly script: string | null;
-  /** Of the text that was run; absent: not recorded. */
+  /** Hash of the text that was run; absent: not recorded. */
   readonly hash: string | undefined;
   /** Absent: not kept. */
   readonly kept: string | undefined;

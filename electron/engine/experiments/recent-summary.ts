@@ -1,12 +1,18 @@
-/** What the list of recent sessions says of each, so that runs of one script can be told apart. */
+/** The line of each session in the list of recent ones, so that runs of one script can be told apart. */
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
 import { requestOf } from '../../../shared/derive/name-of-run.ts';
+import type { Failure } from '../../../shared/model/failure.ts';
 import { failuresIn } from '../../../shared/model/load/load-outcomes.ts';
 import type { LoadResult, LoadTool } from '../../../shared/model/load/load-result.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { text } from '../../../shared/words/words.ts';
+
+/** Of a start that has failed: why. */
+export function summarizeStart(hasMeasured: boolean, failure: Failure | null): Pick<RecentSummary, 'failedStart'> {
+  return hasMeasured || failure === null ? {} : { failedStart: failure.says };
+}
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -15,7 +21,7 @@ interface Planned {
   readonly createdAt: string;
 }
 
-/** `tool`: whose figures a load command has left; null: of none that is known. Of other commands no word is told: any of them may be a secret. */
+/** `tool`: the tool whose figures a load command left; null: no known tool. Words of other commands are not shown: any of them may be a secret. */
 export function summarizePlan(
   { setup, createdAt }: Planned,
   tool: LoadTool | null = null,
@@ -30,7 +36,7 @@ export function summarizePlan(
   };
 }
 
-/** `met`: of `status`, what the plan expects. */
+/** `met`: the statuses that the plan expects. */
 export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): Pick<RecentSummary, 'redirected' | 'onlyStatus'> {
   const redirected = REDIRECTS.reduce((sum, code) => sum + (status[code] ?? 0) - (met[code] ?? 0), 0);
   const [only, ...others] = Object.keys(unexpectedOf({ status, metStatus: met }));
@@ -38,7 +44,7 @@ export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): 
   return { redirected, ...(isOnly ? { onlyStatus: only } : {}) };
 }
 
-/** Of another load tool, in place of a script: what it is. A figure that it does not have counts as none. */
+/** For the result of another load tool: the tool in place of a script. A figure that it lacks is shown as missing. */
 export function summarizeResult(result: LoadResult): RecentSummary {
   const { tool, connections, requests, rate, times, startedAt } = result;
   const told = (percentile: string): number | null =>

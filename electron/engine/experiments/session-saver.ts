@@ -19,7 +19,10 @@ export class SessionSaver {
     private readonly emit: (event: EngineEvent) => void,
   ) {}
 
-  /** Saves a session that has ended; `saveTo`: the path chosen by the user. If nothing was measured, there is nothing to keep and nothing to offer for recovery. */
+  /**
+   * Saves a session that has ended; `saveTo`: the path chosen by the user, for what was measured. Of a start that failed its message and its
+   * output are kept, in the library, so that no file of good figures is replaced. One that was only stopped leaves nothing.
+   */
   keep(session: Session, saveTo: string | undefined): Promise<Failure | null> {
     return session.inTurn(() => this.keepNow(session, saveTo));
   }
@@ -62,12 +65,13 @@ export class SessionSaver {
   }
 
   private async keepNow(session: Session, saveTo: string | undefined): Promise<Failure | null> {
-    if (!session.cell.hasMeasured) {
+    const { hasMeasured, failure: ofStart } = session.cell;
+    if (!hasMeasured && ofStart === null) {
       await session.cell.open.onSaved?.().catch(() => {});
       session.isInFile = true;
       return null;
     }
-    const failure = saveTo === undefined ? await this.writeInLibrary(session) : await write(session, saveTo, true);
+    const failure = saveTo === undefined || !hasMeasured ? await this.writeInLibrary(session) : await write(session, saveTo, true);
     const told = failure && { ...failure, hint: sayBoth(failure.hint, this.whereItIs(session)) };
     await this.announce(session, told);
     return told;
@@ -107,7 +111,10 @@ export class SessionSaver {
 
   private async announce(session: Session, failure: Failure | null): Promise<void> {
     const { name, path, cell } = session;
-    if (path !== null) await this.library.remember(path, name, cell.summary());
+    if (path !== null) {
+      await this.library.remember(path, name, cell.summary());
+      if (!cell.hasMeasured) await this.library.limitFailedStarts();
+    }
     this.tell(session, failure);
   }
 
@@ -121,7 +128,7 @@ function withExtension(path: string): string {
   return extname(path) === '' ? `${path}${SESSION_EXTENSION}` : path;
 }
 
-/** Why the file that another tool's profile is shown from cannot become the session; null: another one is meant. */
+/** Why the session cannot be saved over the file of another tool that it is shown from; null: it is saved elsewhere. */
 async function findOwnFile(session: Session, target: string): Promise<Failure | null> {
   if (session.cell.isSavable) return null;
   return (await isOwnFile(session, target))

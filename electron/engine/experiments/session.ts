@@ -11,6 +11,8 @@ export interface KnownSession {
   readonly path?: string | null;
   readonly stamp?: FileStamp | null;
   readonly recordingId?: string | null;
+  /** Which of several kinds of values of its file was asked for; null: what the file prefers. */
+  readonly value?: string | null;
 }
 
 export class Session implements SessionIdentity {
@@ -22,6 +24,8 @@ export class Session implements SessionIdentity {
   stamp: FileStamp | null;
   /** Its folder in the library, which has the recording until it is saved; null: it was opened from a file. */
   readonly recordingId: string | null;
+  /** Which of several kinds of values of a file of another tool was asked for; null: what the file prefers. */
+  private readonly asked: string | null;
   /** Resolves after saving, with the failure if there was one; for a running session, after it has ended. */
   saved: Promise<Failure | null> = Promise.resolve(null);
   /** Whether its file is complete. */
@@ -30,16 +34,22 @@ export class Session implements SessionIdentity {
 
   constructor(
     readonly cell: Cell,
-    { id = randomUUID(), name, path = null, stamp = null, recordingId = null }: KnownSession,
+    { id = randomUUID(), name, path = null, stamp = null, recordingId = null, value = null }: KnownSession,
   ) {
     this.id = id;
     this.name = name;
     this.path = path;
     this.stamp = stamp;
     this.recordingId = recordingId;
+    this.asked = value;
   }
 
-  /** Writes to its file one after the other, even if an earlier one failed. */
+  /** As its file is to be read again: a session that it was saved as has one kind of values. */
+  get value(): string | null {
+    return this.cell.isSavable ? null : this.asked;
+  }
+
+  /** Queues a write to its file, after the earlier ones, even if one of them failed. */
   inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.turn.then(work);
     this.turn = done.catch(() => {});

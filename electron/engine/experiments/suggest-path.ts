@@ -1,4 +1,4 @@
-/** Where a session is saved unless another place is typed: where its user keeps such files, under a name that nothing has yet. */
+/** The default path of Save as: the folder in which the user keeps such files, with an unused name. */
 import { existsSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileStem } from '../../../shared/format/file-stem.ts';
@@ -12,7 +12,7 @@ export interface SavePlaces {
   readonly homeDir: string;
 }
 
-/** `path`: where it is now; null: in no file. `isForeign`: that is the file of another tool, beside which it is found again. */
+/** `path`: its current file; null: none. `isForeign`: that is the file of another tool, so the session goes beside it. */
 export function suggestPath(session: { name: string; path: string | null; isForeign: boolean }, places: SavePlaces): string {
   const { name, path, isForeign } = session;
   const own = path === null || dirname(path) === places.ownDir ? null : path;

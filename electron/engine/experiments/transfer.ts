@@ -50,7 +50,7 @@ export async function openSample(library: Library, sessions: OpenSessions, name:
   return opened.ok ? opened.value : opened;
 }
 
-/** Opened by whoever reads it: until then nobody would hear that it cannot be. What fails then is not the folder it is copied to. */
+/** Opened when it is read, so that a failure to open reaches the reader. A failure then is not one of the target folder. */
 async function* readWhenAsked(name: SampleName, path: string): AsyncIterable<Uint8Array> {
   try {
     yield* createReadStream(path);
@@ -77,7 +77,7 @@ async function openCopy(
   return succeed({ fileName: `${fileStem(sessions.get(sessionId).name)}-copy${SESSION_EXTENSION}`, size, stream });
 }
 
-/** `without`: of a copy; empty: the file itself. */
+/** `without`: the parts that a copy leaves out; empty: the file itself. */
 export async function openDownload(
   library: Library,
   sessions: OpenSessions,

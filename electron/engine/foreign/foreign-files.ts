@@ -15,18 +15,18 @@ export interface ReadLimits {
   readonly program: string;
   /** Of its heap, in MB. Twice what a text may be built to, as checking makes a second one of it; see MAX_BUILT in read-cpuprofile.ts. */
   readonly heapMb: number;
-  /** For one answer. The largest text that is taken, 256 MB, is read in about a tenth of it on a machine of two slow cores. */
+  /** For one reply. The largest text that is taken, 256 MB, is read in about a tenth of it on a machine of two slow cores. */
   readonly patienceMs: Milliseconds;
-  /** So many files are read at a time; the others wait. */
+  /** Number of files that are read at a time; others wait. */
   readonly atOnce: number;
-  /** A process that has nothing to do is kept so long: the next file does not wait for its start. */
+  /** How long an idle process is kept, so that the next file need not wait for its start. */
   readonly keepMs: Milliseconds;
 }
 
 const LIMITS: ReadLimits = { program: READ_PROCESS_FILE, heapMb: 2_048, patienceMs: 30_000, atOnce: 2, keepMs: 60_000 };
 
 /** Asks the process that reads one file. Throws FailureError. */
-export type Ask = <N extends QuestionName>(name: N, asked: Questions[N]['asked']) => Promise<Questions[N]['answer']>;
+export type Ask = <N extends QuestionName>(name: N, asked: Questions[N]['asked']) => Promise<Questions[N]['reply']>;
 
 export class ForeignFiles {
   private readonly limits: ReadLimits;
@@ -55,7 +55,7 @@ export class ForeignFiles {
     }
   }
 
-  /** Somebody is about to open a file: a process is started that waits for it, because its start takes as long as a small file. */
+  /** Called when a file is about to be opened: starts a process in advance, as its start takes as long as reading a small file. */
   prepare(): void {
     if (this.isClosed || this.busy > 0 || this.idle.length > 0) return;
     try {
@@ -67,27 +67,27 @@ export class ForeignFiles {
 
   private askOf(reader: Reader, fileName: string): Ask {
     return async (name, asked) => {
-      const answer = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs);
-      switch (answer.type) {
-        case 'answer':
-          return answer.value as Questions[typeof name]['answer'];
+      const reply = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs);
+      switch (reply.type) {
+        case 'reply':
+          return reply.value as Questions[typeof name]['reply'];
         case 'refused':
-          throw new FailureError(answer.failure);
+          throw new FailureError(reply.failure);
         case 'ended':
-          throw new FailureError(describeEnd(fileName, answer, this.limits));
+          throw new FailureError(describeEnd(fileName, reply, this.limits));
         case 'bug':
-          throw new Error(`The process that reads files failed: ${answer.stack}`);
+          throw new Error(`The process that reads files failed: ${reply.stack}`);
       }
     };
   }
 
-  /** Nothing is read any more. */
+  /** Stops reading. */
   close(): void {
     this.isClosed = true;
     this.end();
   }
 
-  /** Ends all processes. What is being read, or waits for its turn, is refused. */
+  /** Ends all processes. Files that are being read or wait for their turn are refused. */
   end(): void {
     for (const { refuse, fileName } of this.waiting.splice(0)) refuse(this.closed(fileName));
     for (const reader of [...this.idle.splice(0), ...this.reading]) reader.end();
@@ -102,7 +102,7 @@ export class ForeignFiles {
     this.busy += 1;
   }
 
-  /** One is kept; it lets the file go that it has open. */
+  /** Keeps one process, which closes its file. */
   private putBack(reader: Reader): void {
     this.reading.delete(reader);
     if (reader.hasEnded) return;
@@ -132,5 +132,5 @@ function describeEnd(name: string, { why, how }: Ended, { heapMb, patienceMs }: 
 
 /** For files that are opened. */
 export const foreignFiles = new ForeignFiles();
-/** For what is read again of files that are open: a file that is just being opened may take its time and must not keep them waiting. */
+/** Reads open files again: apart from the above, as a file that is being opened may take long and must not delay these. */
 export const openedFiles = new ForeignFiles();

@@ -1,4 +1,4 @@
-/** What the engine asks of the process that reads files from other people, and what it answers. Plain data both ways. */
+/** What the engine asks of the process that reads files from other people, and what it replies. Plain data both ways. */
 import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
 import type { PrivateFacts, PrivatePart } from '../../../shared/copies/private-facts.ts';
 import type { Imported, ImportedFile } from '../../../shared/foreign/importer.ts';
@@ -8,8 +8,9 @@ import type { Profile } from '../../../shared/model/profile/profile.ts';
 import type { Har } from '../../../shared/plan/har.ts';
 import type { ComparisonManifest, Manifest } from '../../../shared/session/format.ts';
 import type { PartEntry, PartName } from '../../../shared/session/parts/parts.ts';
+import type { ServicesManifest } from '../../../shared/session/services-cell.ts';
 
-/** Which content of a file is meant; another one has another size or another time of its last change. */
+/** Identifies the content of a file: a changed file has another size or modification time. */
 export interface FileStamp {
   readonly size: Bytes;
   /** Since 1970. */
@@ -28,7 +29,7 @@ export interface RunPlaces {
   readonly stamp: FileStamp;
   readonly requests: PartPlace;
   readonly batches: PartPlace;
-  /** Of the parts that have rows, by name. */
+  /** Places of the parts with rows, by name. */
   readonly tables: Readonly<Partial<Record<PartName, PartPlace>>>;
 }
 
@@ -42,7 +43,7 @@ export interface ReadRun {
   readonly parts: Readonly<Record<PartName, readonly PartEntry[]>>;
 }
 
-/** What is of another tool in a session file. */
+/** What a session file holds of another tool. */
 export interface ReadKept {
   readonly imported: ImportedFile;
   readonly name: string;
@@ -65,32 +66,33 @@ export type ReadFile =
   | { readonly kind: 'kept'; readonly kept: ReadKept }
   | { readonly kind: 'run'; readonly run: ReadRun }
   /** Its runs are asked for one after the other. */
-  | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest };
+  | { readonly kind: 'comparison'; readonly manifest: ComparisonManifest }
+  | { readonly kind: 'services'; readonly manifest: ServicesManifest };
 
 /** Question -> what it needs and what it gives. The file of the last question stays open until `Done`. */
 export interface Questions {
   /** `value`: which of several kinds of values of a file of another tool is read; not given: what the file prefers. */
-  file: { readonly asked: { readonly path: string; readonly value?: string | null }; readonly answer: ReadFile };
+  file: { readonly asked: { readonly path: string; readonly value?: string | null }; readonly reply: ReadFile };
   /** `folder` empty: the file is that of one run. */
-  run: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadRun };
+  run: { readonly asked: { readonly path: string; readonly folder: string }; readonly reply: ReadRun };
   /** The result of another load tool that is one of a comparison. */
-  result: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: ReadKept };
-  places: { readonly asked: { readonly path: string; readonly folder: string }; readonly answer: RunPlaces };
-  /** Of an open session, part by part; answered with what is known after each. No file is read for it, but what is in one can be anything. */
-  private: { readonly asked: { readonly path: string; readonly part: PrivatePart }; readonly answer: PrivateFacts };
+  result: { readonly asked: { readonly path: string; readonly folder: string }; readonly reply: ReadKept };
+  places: { readonly asked: { readonly path: string; readonly folder: string }; readonly reply: RunPlaces };
+  /** Of an open session, part by part; the reply is what is known after each. It reads no file, but its content may be anything. */
+  private: { readonly asked: { readonly path: string; readonly part: PrivatePart }; readonly reply: PrivateFacts };
   /** A recording of a browser, for a request plan. */
-  har: { readonly asked: { readonly path: string }; readonly answer: Har };
+  har: { readonly asked: { readonly path: string }; readonly reply: Har };
 }
 export type QuestionName = keyof Questions;
 export type Question = { [N in QuestionName]: { readonly name: N } & Questions[N]['asked'] }[QuestionName];
 
-/** Lets the file go; is not answered. */
+/** Closes the file; has no reply. */
 export interface Done {
   readonly name: 'done';
 }
 
-export type Answer =
-  | { readonly type: 'answer'; readonly value: unknown }
+export type Reply =
+  | { readonly type: 'reply'; readonly value: unknown }
   | { readonly type: 'refused'; readonly failure: Failure }
   /** Something that should not happen, with its stack. */
   | { readonly type: 'bug'; readonly stack: string };

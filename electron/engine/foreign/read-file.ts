@@ -1,16 +1,16 @@
 /** What is done in the process that reads files from other people: which kind of file it is, and its content as plain, checked data. */
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
-import { findInFolder } from './find-in-folder.ts';
+import { clinicTool, findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readHarFile, readImported } from './read-imported.ts';
 import { placesOf, readCell, readKeptLoad, readKeptProfile, readResult, readRun, readRunParts } from './read-session.ts';
 import { missing, unreadable } from './refusals.ts';
-import { showComparisonWords } from './show-hidden-words.ts';
+import { showComparisonWords, showServicesWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
 import { SessionZip } from './zip-read.ts';
 
@@ -21,7 +21,7 @@ export class FileReading {
   private collector: PrivateCollector | null = null;
 
   /** Throws FailureError for what is wrong with the file. */
-  async answer(question: Question): Promise<unknown> {
+  async replyTo(question: Question): Promise<unknown> {
     try {
       switch (question.name) {
         case 'file':
@@ -64,6 +64,8 @@ export class FileReading {
         return { kind: 'kept', kept: await readKeptProfile(zip, cell) };
       case 'load':
         return { kind: 'kept', kept: readKeptLoad(cell) };
+      case 'services':
+        return { kind: 'services', manifest: showServicesWords(cell) };
       case 'run':
         return { kind: 'run', run: await readRunParts(zip, stamp, cell) };
     }
@@ -78,7 +80,7 @@ export class FileReading {
     return [this.known.zip.within(folder), this.known.stamp];
   }
 
-  /** Lets the file go. */
+  /** Closes the file. */
   close(): void {
     this.known?.zip.close();
     this.known = null;
@@ -91,7 +93,7 @@ async function stampOf(path: string): Promise<FileStamp> {
   return { size, changedMs: mtimeMs };
 }
 
-/** What a failed system call means; null: it was none. */
+/** The failure for an error of a system call; null: it was another error. */
 function describeSystemError(path: string, error: unknown): FailureError | null {
   const { code } = error as NodeJS.ErrnoException;
   switch (code) {
@@ -107,16 +109,24 @@ function describeSystemError(path: string, error: unknown): FailureError | null 
   }
 }
 
-/** A folder may be one that 0x has written. */
+/** A folder may be one that 0x or Clinic.js has written. */
 async function fileOf(path: string): Promise<string> {
   if (!(await stat(path)).isDirectory()) return path;
   const found = await findInFolder(path);
   if (found !== null) return found;
-  throw new FailureError(fail('file-unreadable', say('foreign.folder', { path }), say('foreign.folderHint')).failure);
+  const names = await readdir(path);
+  const clinic = clinicTool(names);
+  if (clinic === null) throw new FailureError(fail('file-unreadable', say('foreign.folder', { path }), say('foreign.folderHint')).failure);
+  const inside = names.find((name) => name.endsWith('.clinic-flame'));
+  throw new FailureError(
+    inside === undefined
+      ? fail('file-unreadable', say('foreign.isClinic', { path, tool: clinic }), say('foreign.useFlame')).failure
+      : fail('file-unreadable', say('foreign.hasClinic', { path }), say('foreign.openInside', { path: join(path, inside) })).failure,
+  );
 }
 
 function withoutValues(path: string): FailureError {
-  return new FailureError(fail('bad-request', say('foreign.noValues', { name: basename(path) })).failure);
+  return new FailureError(fail('bad-request', say('foreign.noValues', { name: basename(path) }), say('foreign.openWithout')).failure);
 }
 
 const ZIP_MAGIC = 'PK';

@@ -8,6 +8,7 @@ import { FailureError, fail, type Outcome } from '../../../shared/model/failure.
 import { type Har, readHar } from '../../../shared/plan/har.ts';
 import { importBytes, importText } from '../../../shared/session/importers.ts';
 import { CAPS } from '../../../shared/session/limits.ts';
+import { tellOtherFormat } from '../../../shared/session/other-formats.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
@@ -16,9 +17,12 @@ import type { FileHead } from './read-head.ts';
 /** `value`: which of several kinds of values; null: what the file prefers. Throws FailureError. */
 export async function readImported(path: string, { bytes, size }: FileHead, value: string | null): Promise<Imported> {
   const name = basename(path);
-  // None of the formats begins with a zero.
-  const imported = bytes[0] === 0 ? null : importAny(unpack(await readBytes(path, name, size), name), name, value);
-  if (imported === null) throw new FailureError(fail('not-a-session', say('file.unknown', { name }), say('file.opens')).failure);
+  const whole = isBinary(bytes) ? null : unpack(await readBytes(path, name, size), name);
+  const imported = whole && importAny(whole, name, value);
+  if (imported === null) {
+    const [says, hint] = (whole && tellOtherFormat(decode(whole), name)) ?? [say('file.unknown', { name }), say('file.opens')];
+    throw new FailureError(fail('not-a-session', says, hint).failure);
+  }
   if (!imported.ok) throw new FailureError(imported.failure);
   limitFrames(imported.value.profiles, name);
   const { ticks } = imported.value;
@@ -40,7 +44,9 @@ export async function readHarFile(path: string): Promise<Har> {
 }
 
 const isGzip = (bytes: Buffer): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b;
-const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
+/** None of the formats begins with two zeros, nor with one before what is no character of ASCII in UTF-16. */
+const isBinary = (bytes: Buffer): boolean => bytes[0] === 0 && !isAscii(bytes[1]);
+const isAscii = (byte: number | undefined): boolean => byte !== undefined && byte > 0 && byte < 0x80;
 
 async function readBytes(path: string, name: string, size: Bytes): Promise<Buffer> {
   if (size > CAPS.text) throw new FailureError(fail('too-large', say('file.tooLargeProfile', { name, size, limit: CAPS.text })).failure);
@@ -61,8 +67,15 @@ function unpack(bytes: Buffer, name: string): Buffer {
   }
 }
 
-/** UTF-8, or UTF-16 where its mark says so: PowerShell writes that when the output of a program is sent to a file. */
+/** UTF-8, or UTF-16, which PowerShell writes when the output of a program is sent to a file: with a mark, or known by the zeros of what is ASCII. */
 function decode(bytes: Buffer): string {
-  if (isUtf16(bytes)) return bytes.toString('utf16le', 2);
-  return bytes.toString('utf8').replace(/^\ufeff/, '');
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (isAscii(first) && second === 0)) return withoutMark(bytes.toString('utf16le'));
+  if ((first === 0xfe && second === 0xff) || (first === 0 && isAscii(second))) {
+    const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
+    return withoutMark(even.swap16().toString('utf16le'));
+  }
+  return withoutMark(bytes.toString('utf8'));
 }
+
+const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');

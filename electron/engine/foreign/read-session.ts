@@ -65,7 +65,7 @@ function readerOf(zip: SessionZip): PartReader {
 
 /** A profile of another tool, as its own file was read. */
 export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): Promise<ReadKept> {
-  const { name, file, format, hasPlaces, origin, profiles: listed, remarks, notes, leftOut = [] } = showProfileWords(cell);
+  const { name, file, format, hasPlaces, origin, profiles: listed, called, remarks, notes, leftOut = [] } = showProfileWords(cell);
   const profiles: Profile[] = [];
   for (const [thread, { unit, times }] of listed.entries()) {
     const source = { ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit, intervalUs: 0 };
@@ -77,7 +77,8 @@ export async function readKeptProfile(zip: SessionZip, cell: ProfileManifest): P
   // There is one of them, or the other.
   const ticks = profiles.length === 0 ? await readTicks(readerOf(zip)) : null;
   const titles = listed.map(({ title }) => title);
-  return { imported: { format, profiles, titles, hasPlaces, ticks, notes: remarks, file }, name, notes, leftOut };
+  const named = called === undefined ? {} : { called };
+  return { imported: { format, profiles, titles, hasPlaces, ticks, ...named, notes: remarks, file }, name, notes, leftOut };
 }
 
 /** A result of another load tool, as its own file was read. */
@@ -115,7 +116,13 @@ export async function readCell(zip: SessionZip): Promise<StoredCell> {
 
 function severalCells(name: string, cells: readonly StoredCell[]): FailureError {
   const count = (kind: StoredCell['kind']): number => cells.filter((cell) => cell.kind === kind).length;
-  const held = { runs: count('run'), comparisons: count('comparison'), profiles: count('profile'), loads: count('load') };
+  const held = {
+    runs: count('run'),
+    comparisons: count('comparison'),
+    profiles: count('profile'),
+    loads: count('load'),
+    services: count('services'),
+  };
   const { failure } = fail('newer-version', say('file.severalCells', { name, ...held }), say('file.update'));
   return new FailureError(failure);
 }

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { Milliseconds } from '../../../shared/base/units.ts';
 import { readRunDelayMs } from '../machine/cpu-times.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
-import type { Answer, Done, Question } from './protocol.ts';
+import type { Done, Question, Reply } from './protocol.ts';
 
 /** It ended without a response. `how`: signal or exit code, for the message. */
 export interface Ended {
@@ -18,29 +18,29 @@ export const CLOSED: Ended = { type: 'ended', why: 'died', how: 'ended' };
 
 interface Channel {
   send(question: Question | Done): void;
-  onAnswer(listener: (answer: Answer) => void): void;
+  onReply(listener: (reply: Reply) => void): void;
   onEnd(listener: (end: Ended) => void): void;
-  /** How long it was ready to run and had no core, since its start; 0 where the system does not tell. */
+  /** How long it has waited for a core since its start; 0 if the system does not report it. */
   waitedMs(): Milliseconds;
-  /** Whether the engine stays for it. */
+  /** Whether the process keeps the engine alive (`ref`). */
   hold(isHeld: boolean): void;
   kill(): void;
 }
 
-/** However busy the machine is: so many times the patience. */
+/** The limit on a busy machine, as a multiple of the patience. */
 const MOST_PATIENCES = 20;
 
 export class Reader {
   hasEnded = false;
   private readonly channel: Channel;
-  private settle: ((answer: Answer | Ended) => void) | null = null;
+  private settle: ((reply: Reply | Ended) => void) | null = null;
   private resting: NodeJS.Timeout | null = null;
   private onGone: (() => void) | null = null;
 
   constructor(how: { readonly program: string; readonly heapMb: number }) {
     // Electron's own binary cannot be run as a Node; the engine that runs in it has no run to lose.
     this.channel = process.versions.electron === undefined ? startProcess(how) : startThread(how);
-    this.channel.onAnswer((answer) => this.settle?.(answer));
+    this.channel.onReply((reply) => this.settle?.(reply));
     this.channel.onEnd((end) => this.gone(end));
   }
 
@@ -48,12 +48,12 @@ export class Reader {
    * Resolves within `patienceMs`; a process that has not responded by then is ended. The time in which other programs had its core does not
    * count: on a busy machine a good file is not refused.
    */
-  async ask(question: Question, patienceMs: Milliseconds): Promise<Answer | Ended> {
+  async ask(question: Question, patienceMs: Milliseconds): Promise<Reply | Ended> {
     if (this.resting) clearTimeout(this.resting);
     this.onGone = null;
     if (this.hasEnded) return { type: 'ended', why: 'died', how: 'before it was asked' };
     this.channel.hold(true);
-    const answer = new Promise<Answer | Ended>((resolve) => {
+    const reply = new Promise<Reply | Ended>((resolve) => {
       this.settle = resolve;
     });
     const [askedAt, waitedBefore] = [performance.now(), this.channel.waitedMs()];
@@ -68,7 +68,7 @@ export class Reader {
     };
     let timer = setTimeout(look, patienceMs);
     this.channel.send(question);
-    const settled = await answer;
+    const settled = await reply;
     clearTimeout(timer);
     this.settle = null;
     this.channel.hold(false);
@@ -114,7 +114,7 @@ function startProcess({ program, heapMb }: { readonly program: string; readonly 
     // One that has just died is reported by its exit event, one that could not be started by its error event; nothing can be sent to that one.
     send: (question) => void (child.connected && child.send(question, () => {})),
     waitedMs: () => (child.pid === undefined ? 0 : readRunDelayMs(child.pid)),
-    onAnswer: (listener) => child.on('message', listener),
+    onReply: (listener) => child.on('message', listener),
     onEnd: (listener) => {
       child.once('error', (error) => listener({ type: 'ended', why: 'died', how: error.message }));
       child.once('exit', (code, signal) =>
@@ -136,7 +136,7 @@ function startThread({ program, heapMb }: { readonly program: string; readonly h
   return {
     send: (question) => worker.postMessage(question),
     waitedMs: () => 0,
-    onAnswer: (listener) => worker.on('message', listener),
+    onReply: (listener) => worker.on('message', listener),
     onEnd: (listener) => {
       worker.once('error', ({ code, message }: NodeJS.ErrnoException) =>
         listener({ type: 'ended', why: code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'died', how: message }),

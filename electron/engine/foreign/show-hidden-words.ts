@@ -9,6 +9,7 @@ import { STOPPED_PASS } from '../../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LoadResult } from '../../../shared/model/load/load-result.ts';
 import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
+import type { ServicesManifest } from '../../../shared/session/services-cell.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
 export function showRunWords(manifest: Manifest): Manifest {
@@ -86,6 +87,32 @@ export function showComparisonWords(manifest: ComparisonManifest): ComparisonMan
     passes: passes.map(showReason),
     notes: showHiddenInLines(notes),
     failure: failure && showFailure(failure),
+  };
+}
+
+export function showServicesWords(manifest: ServicesManifest): ServicesManifest {
+  const { name, plan, services, notes } = manifest;
+  const { form, lesson } = plan;
+  return {
+    ...manifest,
+    name: showHidden(name),
+    plan: {
+      ...showTexts(plan),
+      form: showTexts(form),
+      lesson: {
+        question: showHidden(lesson.question),
+        before: showHiddenInLines(lesson.before),
+        reveal: showHiddenInLines(lesson.reveal),
+        explain: showHiddenInLines(lesson.explain),
+        tryNext: showHiddenInLines(lesson.tryNext),
+      },
+    },
+    services: services.map((one) => ({
+      ...showTexts(one),
+      failure: one.failure && showFailure(one.failure),
+      report: one.report && { ...showTexts(one.report), light: one.report.light && showTexts(one.report.light) },
+    })),
+    notes: showHiddenInLines(notes),
   };
 }
 

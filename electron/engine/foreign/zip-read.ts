@@ -1,4 +1,4 @@
-/** The door to yauzl: parts of a session file, read without unpacking anything to the disk and with nothing taken on trust. */
+/** The door to yauzl: reads parts of a session file without unpacking to the disk, and checks everything. */
 import { close, open } from 'node:fs';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
@@ -75,7 +75,7 @@ export class SessionZip {
     return this.entry(part).uncompressedSize;
   }
 
-  /** A deflated part. Throws when it is not what was written. */
+  /** A deflated part. Throws if its size or checksum is wrong. */
   async text(part: string): Promise<string> {
     const entry = this.entry(part);
     const chunks: Uint8Array[] = [];
@@ -144,7 +144,7 @@ function checkEntry(entry: Entry, name: string): void {
     throw tooLarge(name, say('file.whyGrows', { part: fileName, packed: compressedSize, size: uncompressedSize }));
 }
 
-/** Names come from strangers and go into a sentence. */
+/** Names come from untrusted files and go into a sentence. */
 function printable(name: string): string {
   return name.slice(0, 100).replace(/[^\x20-\x7e]/g, '?');
 }

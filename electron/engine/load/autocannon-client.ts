@@ -8,7 +8,6 @@ import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 import { clockUs } from '../machine/clock.ts';
 import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
-import type { AnswerSource, Received } from './answer-keeper.ts';
 import type { AutocannonConnection, AutocannonHead, AutocannonOptions, AutocannonRun, StartAutocannon } from './autocannon.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
@@ -17,33 +16,34 @@ import { kindOfError, statusOfKind } from './error-kind.ts';
 import { EventCounter } from './event-counter.ts';
 import type { LoadOrder } from './protocol.ts';
 import type { RequestTimes } from './request-log.ts';
+import type { Received, ResponseSource } from './response-keeper.ts';
 
 const US_PER_MS = 1_000;
 
 /** A request that has no outcome yet. */
 interface Pending {
-  /** That it was written to. */
+  /** The socket that the request was written to. */
   readonly socket: Socket;
   readonly start: Microseconds;
-  /** From then to the first byte of the response. */
+  /** From sending to the first byte of the response. */
   firstByte: Microseconds;
   /** When the newest byte arrived; before the first one, when it was sent. */
   progress: Microseconds;
 }
 
 /** What is known of a connection of autocannon. */
-interface Line extends AnswerSource {
+interface Line extends ResponseSource {
   readonly index: number;
   readonly connection: AutocannonConnection;
   /** The oldest first, as responses come. */
   readonly pending: Pending[];
   /** The socket of its last request. */
   socket: Socket | null;
-  /** It still waits for responses that will not come, and takes each response for that to the oldest of them. */
+  /** It still waits for responses that will not come, and matches each response to the oldest of them. */
   isStale: boolean;
-  /** Of the response that is being read. It does not hand over bodies. */
+  /** Head of the response being read; autocannon does not hand over bodies. */
   head: AutocannonHead | null;
-  /** Where that is an event stream. */
+  /** Counts the events of the response being read; null: it is no event stream. */
   events: EventCounter | null;
 }
 
@@ -68,13 +68,13 @@ export class AutocannonClient implements Client {
   #deadline: Microseconds = Infinity;
   /** When the measured phase ended; null: it goes on. */
   #endedAt: Microseconds | null = null;
-  /** The phase has ended, and late requests are waited for. */
+  /** The phase has ended, and we wait for late responses. */
   #isWaiting = false;
   #isDone = false;
   #hasWaited = false;
   #waited: Microseconds = 0;
   #startedAt: Microseconds = 0;
-  /** Requests that were older when it ended are late. */
+  /** Requests older than this when the phase ended are late. */
   #lateFrom: Microseconds = Infinity;
   #lastEnd: Microseconds = 0;
   readonly #latencies = new ExactDistribution();
@@ -153,7 +153,7 @@ export class AutocannonClient implements Client {
     const socket = line.connection.conn;
     if (socket !== line.socket) {
       this.#replaced(line);
-      // Before autocannon reads it, which may send the next request at once.
+      // Read before autocannon does, because it may send the next request at once.
       socket.prependListener('data', () => this.#progressed(line, socket));
     }
     line.socket = socket;
@@ -173,7 +173,7 @@ export class AutocannonClient implements Client {
   #responded(line: Line, status: number, bytes: number, duration: Milliseconds): void {
     const end = clockUs();
     const pending = line.pending.shift();
-    // Otherwise the request has failed before: it has its row.
+    // Otherwise the request failed earlier and already has its row.
     if (pending === undefined || this.#isTooLate(pending, end)) return;
     this.#latencies.record(Math.floor(end - pending.start));
     this.#row(line, end - duration * US_PER_MS, end, status, bytes, line.isStale, line);
@@ -210,7 +210,7 @@ export class AutocannonClient implements Client {
     status: number,
     bytes: number,
     isStale: boolean,
-    source: AnswerSource | null,
+    source: ResponseSource | null,
   ): void {
     this.#ended++;
     this.#lastEnd = end;
@@ -233,7 +233,7 @@ export class AutocannonClient implements Client {
     this.#events.onRequest(request, end, status, source);
   }
 
-  /** The measured phase: nothing that is sent later counts. */
+  /** Whether the measured phase is over: requests sent later do not count. */
   #isOver(now: Microseconds): boolean {
     return this.#endedAt !== null || now > this.#deadline;
   }
@@ -248,7 +248,7 @@ export class AutocannonClient implements Client {
     return !isLate;
   }
 
-  /** From when on a request is late is fixed now: later responses do not change it. */
+  /** Fixes now from which age on a request is late: later responses do not change it. */
   #endPhase(at: Microseconds): void {
     if (this.#endedAt !== null) return;
     this.#endedAt = at;
@@ -307,7 +307,7 @@ export class AutocannonClient implements Client {
   }
 
   #summedUp(error: Error | null, result: unknown): void {
-    // It refuses options only, and those were checked.
+    // It rejects invalid options only, and ours have been checked.
     if (error !== null) throw error;
     this.#endPhase(this.#lastEnd);
     this.#giveUp(clockUs(), this.#endedAt!);

@@ -1,9 +1,9 @@
 import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
-import type { AnswerSource } from './answer-keeper.ts';
 import type { Ending } from './end-wait.ts';
 import type { RequestTimes } from './request-log.ts';
+import type { ResponseSource } from './response-keeper.ts';
 
 /** What makes the requests of the measured phase: Loopscope's own client or another one. */
 export interface Client {
@@ -19,13 +19,13 @@ export interface Client {
 }
 
 export interface ClientEvents {
-  /** Called for each request that has ended, so it must be cheap. `source`: what came of its response, until this returns. */
-  onRequest(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
-  /** Called for each request that is sent, where requests have their times: how late it is, when, and whether a connection is opened for it. */
+  /** Called for each request that has ended, so it must be cheap. `source`: the bytes of its response, valid until this returns. */
+  onRequest(request: RequestTimes, end: Microseconds, status: number, source: ResponseSource | null): void;
+  /** Called for each request sent by a schedule: how late it is, when it is sent, and whether a connection is opened for it. */
   readonly onSent?: ((late: Microseconds, now: Microseconds, opens: boolean) => void) | undefined;
   /** How many bytes of a response to this request of the plan may be asked of `source`. */
   mostKept(request: number): Bytes;
-  /** What the client itself says of the run, as it is recorded, before `onDone`. */
+  /** The client's own result of the run, to be recorded; called before `onDone`. */
   onResult(result: PartEntry): void;
   /** A byte of a response has arrived. Called for each piece that is read, so it must be cheap. */
   onProgress?(now: Microseconds): void;

@@ -1,19 +1,19 @@
 import type { OnReadOpts, Socket } from 'node:net';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
-import type { AnswerSource, Received } from './answer-keeper.ts';
-import { AnswerParser, BAD, COMPLETE } from './answer-parser.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
 import { otherProtocolOf } from './other-protocol.ts';
 import type { Message } from './plan/plan-message.ts';
 import type { RequestTimes } from './request-log.ts';
+import type { Received, ResponseSource } from './response-keeper.ts';
+import { BAD, COMPLETE, ResponseParser } from './response-parser.ts';
 import type { Turn } from './sources/source.ts';
 import type { Destination, Surroundings } from './surroundings.ts';
 import { Tape } from './tape.ts';
 
 /** Where a connection goes and what it sends; the same for all connections of a client. */
 export interface Exchange extends Destination {
-  /** What is sent where no plan says what. */
+  /** What is sent if there is no plan. */
   readonly message: Message;
   readonly keepAlive: boolean;
   /** How many requests may be in flight on a connection. */
@@ -26,14 +26,14 @@ export interface Exchange extends Destination {
 /** The client: supplies and counts the requests. */
 export interface ConnectionOwner {
   /** A request that was sent has ended: with a complete response, or failed. `source` has what came of it until this returns; null: nothing. */
-  ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void;
+  ended(request: RequestTimes, end: Microseconds, status: number, source: ResponseSource | null): void;
   /** The connection can send one more request: `send`, now or later, or `close`. Called once for each place that becomes free. */
   free(connection: Connection): void;
   /** False: there is nothing left to send. */
   readonly hasMore: boolean;
   /** How many bytes of the response to this request may be asked for when it has ended. */
   mostKeptOf(request: RequestTimes): Bytes;
-  /** A connection that cannot be opened is not free at once, because it would ask for the next request at once. False: requests have their times. */
+  /** True: a connection that could not be opened becomes free only after a delay, or it would ask for the next request at once. False: a schedule sets the times. */
   readonly isUnpaced: boolean;
   /** A byte of a response has come. Called for each piece that is read, so it must be cheap. */
   progressed(now: Microseconds): void;
@@ -113,16 +113,16 @@ function isOfConnection(kind: ErrorKind): boolean {
  * come in the order of the requests. A place is free until `send`, and again after the complete response. The connection stays open in
  * between, and opens a new socket whenever the old one is closed.
  *
- *   places   | answered | sent | sent | sent | free |          a ring: the first `sent` is the oldest, `ask` gives out the first `free`
+ *   places   | complete | sent | sent | sent | free |          a ring: the first `sent` is the oldest, `ask` gives out the first `free`
  *                          ^ #oldest, #inFlight = 3
  */
-export class Connection implements AnswerSource {
+export class Connection implements ResponseSource {
   readonly #exchange: Exchange;
   readonly #owner: ConnectionOwner;
   readonly #outside: Surroundings;
-  readonly #parser: AnswerParser;
+  readonly #parser: ResponseParser;
   readonly #places: readonly Place[];
-  /** Of the oldest request: what came in earlier pieces, and its part of the piece that is being read. */
+  /** Response to the oldest request: bytes of earlier pieces, and its part of the piece being read. */
   readonly #tape = new Tape();
   #piece: Uint8Array = NO_BYTES;
   #pieceFrom = 0;
@@ -130,7 +130,7 @@ export class Connection implements AnswerSource {
   #oldest = 0;
   #inFlight = 0;
   #socket: Socket | null = null;
-  /** Where it goes. A plan may send a request to another host: whoever asks has one socket to each, as browsers have. */
+  /** Where it goes. A plan may send a request to another host: a connection then has one socket to each host, as browsers do. */
   #to: Destination;
   readonly #parked = new Map<Destination, Parked>();
   /** Distinguishes events of the current socket from late ones of earlier sockets. */
@@ -162,7 +162,7 @@ export class Connection implements AnswerSource {
     this.#to = exchange;
     this.#owner = owner;
     this.#outside = outside;
-    this.#parser = new AnswerParser(exchange.message.method);
+    this.#parser = new ResponseParser(exchange.message.method);
     this.#places = Array.from({ length: exchange.pipelining }, () => new Place(index, exchange.message));
   }
 
@@ -236,7 +236,7 @@ export class Connection implements AnswerSource {
     for (const [to, { idleSince, idleLimit }] of this.#parked) if (now - idleSince > idleLimit) this.#unpark(to);
   }
 
-  /** Of the oldest request, while its end is reported. */
+  /** The response to the oldest request, while its end is reported. */
   received(most: Bytes): Received {
     const earlier = this.#tape.bytes.subarray(0, most);
     const to = Math.min(this.#pieceTo, this.#pieceFrom + most - earlier.length);
@@ -301,7 +301,7 @@ export class Connection implements AnswerSource {
     const to = this.#to;
     this.#generation = generation;
     const isCurrent = () => generation === this.#generation;
-    /** Whatever comes on a parked socket is its end. */
+    /** Any event on an idle socket closes it. */
     const leave = () => this.#parked.get(to)?.generation === generation && this.#unpark(to);
     const buffer = sharedBuffer ?? Buffer.allocUnsafeSlow(READ_BYTES);
     const onread: OnReadOpts = {
@@ -333,7 +333,7 @@ export class Connection implements AnswerSource {
       return;
     }
     const first = this.#placeAt(0);
-    // What passed before the request is no part of its latency.
+    // Time before the request is no part of its latency.
     first.connect = now - Math.max(this.#openedAt, first.start);
     for (let i = 0; i < this.#inFlight; i++) this.#write(this.#placeAt(i));
   }
@@ -356,7 +356,7 @@ export class Connection implements AnswerSource {
     this.#piece = chunk;
     for (let from = 0; from < length && this.#isOpen; from = this.#parser.offset) freed += this.#read(chunk, from, length, now);
     this.#pieceTo = this.#pieceFrom;
-    // Not before: whatever came in this chunk responds to requests that had been sent.
+    // Not earlier: everything in this chunk responds to requests that had already been sent.
     this.#free(freed);
   }
 
@@ -444,7 +444,7 @@ export class Connection implements AnswerSource {
     const place = this.#placeAt(0);
     this.#oldest = (this.#oldest + 1) % this.#places.length;
     this.#inFlight--;
-    // Nothing can have come of those behind it.
+    // Those behind it cannot have a response yet.
     this.#owner.ended(place, now, status, place.firstByte === ABSENT ? null : this);
   }
 

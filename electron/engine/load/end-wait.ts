@@ -5,7 +5,7 @@
 import type { Microseconds } from '../../../shared/base/units.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 
-/** At the end of any load younger requests are in flight. */
+/** Younger requests are in flight at the end of any load. */
 const LATE_FROM: Microseconds = 1_000_000;
 /** At a server that takes 6 s, a request that has waited for 4 s is not late. */
 const TIMES_P99 = 3;

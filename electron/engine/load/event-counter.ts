@@ -6,7 +6,7 @@ const COLON = 0x3a;
 export class EventCounter {
   count = 0;
   #isAfterCr = false;
-  /** Of the line so far: the first character; 0: none. */
+  /** First character of the current line; 0: the line is empty so far. */
   #first = 0;
   #hasFields = false;
 

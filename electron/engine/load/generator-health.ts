@@ -19,7 +19,7 @@ const ENOUGH: Microseconds = 500_000;
 
 /** Whether the load process itself was the bottleneck: its CPU use and how late it sends, over the last second and over the whole measured phase. */
 export class GeneratorMeter {
-  /** Null: requests have no times. */
+  /** Null: requests are not sent by a schedule. */
   readonly #lateness: LatenessMeter | null;
   readonly #clock: Clock;
   readonly #watch: LoopWatch;
@@ -35,7 +35,7 @@ export class GeneratorMeter {
     this.#lateness = hasSchedule ? new LatenessMeter() : null;
   }
 
-  /** A request was sent: so much later than intended, at this time, on a connection that is open or is opened for it. */
+  /** A request was sent: how much later than intended, when, and whether on an open connection or one opened for it. */
   sent(late: Microseconds, now: Microseconds, opens: boolean): void {
     this.#lateness?.add(late, now);
     if (opens && late > LATENESS_LIMIT_MS * 1e3) this.#openedLate++;
@@ -76,7 +76,7 @@ export class GeneratorMeter {
     const used = percentBetween(this.#first, current, 'cpu') ?? 0;
     if (used > GENERATOR_LIMIT_PERCENT) return true;
     const waited = percentBetween(this.#first, current, 'waited') ?? 0;
-    // Asked last: of many requests percentiles take some time.
+    // Computed last: percentiles of many requests take some time.
     return used + waited > GENERATOR_LIMIT_PERCENT && (this.#lateness?.overall?.p99 ?? 0) > LATENESS_LIMIT_MS;
   }
 }

@@ -44,7 +44,7 @@ const US_PER_MS = 1_000;
 /** k6 writes what it has every 200 ms, so points can be that much out of order. */
 const HELD: Microseconds = 500_000;
 
-/** What its numbers of errors mean: https://grafana.com/docs/k6/latest/javascript-api/error-codes/ */
+/** What its error codes mean: https://grafana.com/docs/k6/latest/javascript-api/error-codes/ */
 export function statusOfError(code: string, error: string): number {
   if (code === '1050') return statusOfKind('TIMEOUT');
   if (/^11/.test(code)) return statusOfKind('ENOTFOUND');
@@ -89,7 +89,7 @@ export class K6Rows {
     for (const line of lines) this.#line(line);
   }
 
-  /** Rows in order of completion: those that no earlier one can follow, or all. Of those that ended after `until`, none. */
+  /** Rows in order of completion: those that no earlier one can follow, or all. Without those that ended after `until`. */
   take(isLast: boolean, until: Microseconds = Number.POSITIVE_INFINITY): PackedBatch {
     if (isLast) for (const point of this.#open.values()) this.#close(point);
     if (isLast) this.#open.clear();
@@ -107,7 +107,7 @@ export class K6Rows {
     if (metric === undefined) return;
     const { data } = JSON.parse(line) as { readonly data: PointData };
     const { value, tags, metadata } = data;
-    // Of what has as many values as there are users it makes no tag.
+    // k6 makes no tag of what has a value per user.
     const user = Number(metadata?.vu ?? tags.vu);
     if (metric === 'dropped_iterations') this.#dropped(wallOf(data.time), value);
     else if (metric === 'checks') this.#checked(user, tags.unmet ?? '');

@@ -11,26 +11,26 @@ import {
 } from '../../../shared/model/run.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 import { Alarm } from './alarm.ts';
-import type { AnswerSource } from './answer-keeper.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange, type Unfinished } from './connection.ts';
 import { lateFrom, longestWait } from './end-wait.ts';
 import { LoopWatch } from './loop-watch.ts';
 import type { PlanSessions } from './plan/plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
+import type { ResponseSource } from './response-keeper.ts';
 import { Sleepers } from './sleepers.ts';
-import { type Answer, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './sources/source.ts';
+import { type Decision, LOOK_AHEAD, OVER, SEND, type Source, type Turn, WAIT } from './sources/source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 export interface ClientPlan {
   readonly exchange: Exchange;
   readonly source: Source;
-  /** Null: all requests are the one of the exchange. */
+  /** Null: there is no plan; every request is that of the exchange. */
   readonly sessions?: PlanSessions | null;
   readonly connections: number;
   /**
-   * `ahead`: all before the first request. `by user`: each by its own first request. `on demand`: one for whoever finds none free; who comes
-   * when as many are busy as there may be is dropped, and counted. With the others a request that is due waits for a connection.
+   * `ahead`: all before the first request. `by user`: each by its own first request. `on demand`: a new connection if none is idle; at the
+   * limit the request is dropped and counted. With the others a request that is due waits for a connection.
    */
   readonly opens: 'ahead' | 'by user' | 'on demand';
   /** Number of the first of them in the rows. */
@@ -69,7 +69,7 @@ class Due implements Turn, RequestTimes {
 const SWEEP: Milliseconds = 25;
 /** Responses are read between two such turns of sending, however many requests are due. */
 const LONGEST_TURN: Microseconds = 20_000;
-/** Whoever could not be sent for so long, standstills aside, is not sent any more: a rate that cannot be made would go on for ever. */
+/** A request that could not be sent for this long, standstills aside, is dropped: otherwise a rate that is too high would never end. */
 const LATEST: Microseconds = 5_000_000;
 /** Connections that are not open by then are opened by their first request. */
 const OPEN_PATIENCE: Milliseconds = 1_000;
@@ -81,7 +81,7 @@ const SETTLE_PER_CONNECTION: Milliseconds = 0.2;
  * Connections that send the requests of a source at the times it sets. For every load model, this counts requests, ends at the
  * deadline and detects timeouts.
  *
- *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ── answer ──► free ...
+ *   openAhead ──► start ──► free ── ask ──┬── SEND ──► send ─ response ─► free ...
  *                                         ├── WAIT ──► stay open, until the alarm fires ──► free
  *                                         └── OVER ──► close          all closed or deadline ──► late ones waited for ──► onDone
  *
@@ -94,7 +94,7 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #connections: Connection[] = [];
   /** Open connections that have to wait, once for each free place. The longest-waiting is used first, so that all workers of a cluster get their share. */
   readonly #waiting: Connection[] = [];
-  /** On demand: those that were closed while they were waiting. They are opened again before there are more of them. */
+  /** On demand: connections that closed while idle. They are reopened before new ones are added. */
   readonly #closed: Connection[] = [];
   /** On demand: the turn of a request that has no connection yet. */
   readonly #due = new Due();
@@ -103,7 +103,7 @@ export class LoadClient implements Client, ConnectionOwner {
   readonly #deadlineAlarm: Alarm;
   readonly #opensOnDemand: boolean;
   readonly timesWhole: boolean;
-  /** Connections whose users think. */
+  /** Connections whose users are in their think time. */
   readonly #sleepers = new Sleepers<Connection>();
   readonly #sleepAlarm: Alarm;
   #sent = 0;
@@ -152,14 +152,14 @@ export class LoadClient implements Client, ConnectionOwner {
     }
     const connections = this.#connections;
     let waiting = connections.length;
-    // The share of a process in a low level may be none.
+    // At a low level some processes have no connection.
     if (waiting === 0) {
       onReady();
       return;
     }
     let isReady = false;
     const ready = (): void => {
-      // Those that open later than is waited for would report it once more.
+      // Those that open after the time-out would report it a second time.
       if (isReady) return;
       isReady = true;
       endPatience();
@@ -197,7 +197,7 @@ export class LoadClient implements Client, ConnectionOwner {
     const now = this.#outside.now();
     const endedAt = this.#endLoad(Math.min(this.#deadline, now));
     const at = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
-    // There was no wait in which a response that has begun could show that it goes on.
+    // Without a wait, a response that has begun had no time to show that it goes on.
     this.#giveUp(at, now, Math.min(at, now - this.#lateFrom));
   }
 
@@ -215,7 +215,7 @@ export class LoadClient implements Client, ConnectionOwner {
 
   /** During the wait requests time out only as long as responses arrive: a long queue is then given up request by request. */
   mayTimeOut(now: Microseconds): boolean {
-    // Its response may have come and wait to be read.
+    // Its response may have arrived without being read yet.
     if (this.#watch.unreadSince(now) !== null) return false;
     if (this.#loadEndedAt === null || this.#plan.atDeadline === 'finish') return true;
     return this.#waitsForAll && now - Math.max(this.#loadEndedAt, this.#lastEnd) <= this.#lateFrom;
@@ -234,7 +234,7 @@ export class LoadClient implements Client, ConnectionOwner {
     if (sessions !== null && !this.#isDone) {
       const { index } = connection;
       const until = sessions.freeAt(index) - LOOK_AHEAD;
-      // A visitor who has come to the end of the pass leaves the connection to others, whatever there is to think about.
+      // A visitor at the end of the pass gives the connection back, without its last think time.
       const goesOn = sessions.isAmidst(index);
       if ((goesOn || !this.#opensOnDemand) && until > this.#outside.now()) {
         this.#sleepers.add(connection, until);
@@ -258,14 +258,14 @@ export class LoadClient implements Client, ConnectionOwner {
     return Math.max(this.#plan.sessions?.needsOf(request) ?? 0, this.#events.mostKept(request));
   }
 
-  /** Who has thought long enough goes on. */
+  /** Users whose think time is over go on. */
   #wake(): void {
     const now = this.#outside.now();
     for (let one = this.#sleepers.take(now); one !== null; one = this.#sleepers.take(now)) this.free(one);
     this.#sleepAlarm.set(this.#sleepers.next);
   }
 
-  ended(request: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): void {
+  ended(request: RequestTimes, end: Microseconds, status: number, source: ResponseSource | null): void {
     if (this.#isDone) return;
     // After the deadline a request counts as unfinished, even if its response still arrives, unless it is waited for.
     if (end > this.#deadline && this.#plan.atDeadline === 'cut') {
@@ -288,17 +288,17 @@ export class LoadClient implements Client, ConnectionOwner {
   }
 
   /** Carries out the decision of the source. */
-  #ask(connection: Connection): Answer {
+  #ask(connection: Connection): Decision {
     const now = this.#outside.now();
     const turn = connection.ask(now);
-    const answer = this.#decide(now, turn);
-    if (answer === SEND) {
+    const decision = this.#decide(now, turn);
+    if (decision === SEND) {
       this.#send(connection, turn, now);
-    } else if (answer === OVER) {
+    } else if (decision === OVER) {
       if (connection.isIdle) connection.close();
       this.#retired();
     }
-    return answer;
+    return decision;
   }
 
   #send(connection: Connection, turn: Turn, now: Microseconds): void {
@@ -308,10 +308,10 @@ export class LoadClient implements Client, ConnectionOwner {
     connection.send(now, message);
   }
 
-  #decide(now: Microseconds, turn: Turn): Answer {
-    const answer = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, turn);
-    if (answer === WAIT) this.#alarm.set(turn.until);
-    return answer;
+  #decide(now: Microseconds, turn: Turn): Decision {
+    const decision = this.#isDone || now >= this.#deadline ? OVER : this.#plan.source.next(now, turn);
+    if (decision === WAIT) this.#alarm.set(turn.until);
+    return decision;
   }
 
   /** One after the other, until one of them has to wait again. */
@@ -342,7 +342,7 @@ export class LoadClient implements Client, ConnectionOwner {
     if (!this.#plan.source.hasMore) this.#retired();
   }
 
-  /** Whether there is a request to be sent now; it is written into `#due`. From `until` on it has to wait for what has come to be read. */
+  /** Whether there is a request to be sent now; it is written into `#due`. From `until` on, responses are read first. */
   #isDue(now: Microseconds, until: Microseconds): boolean {
     if (now >= until) {
       this.#alarm.set(now);
@@ -378,14 +378,14 @@ export class LoadClient implements Client, ConnectionOwner {
       this.#lookAtLate(now);
       return;
     }
-    // A schedule lasts to its end, even if nobody came for a while.
+    // A schedule lasts to its end, even without arrivals for a while.
     if (!this.#plan.source.hasMore && this.#ended === this.#sent && !this.#isAnybodyAmidst())
       this.#finish(this.#opensOnDemand ? now : this.#lastEnd);
     else if (this.#isDrained(now)) this.#finish(now);
     else if (this.#opensOnDemand && !this.#plan.source.hasMore && this.#plan.atDeadline !== 'finish') this.#endLoad(now);
   }
 
-  /** Of those who think, some have more to ask for; what is in flight is counted elsewhere. */
+  /** Whether some users in their think time have more requests; those in flight are counted elsewhere. */
   #isAnybodyAmidst(): boolean {
     return this.#opensOnDemand && !this.#sleepers.isEmpty;
   }
@@ -413,7 +413,7 @@ export class LoadClient implements Client, ConnectionOwner {
     return (this.#loadEndedAt ?? this.#deadline) - this.#startedAt;
   }
 
-  /** Nothing is sent any more. From when on a request is late is fixed now: later responses do not change it. */
+  /** Stops sending. Fixes now from which age on a request is late: later responses do not change it. */
   #endLoad(at: Microseconds): Microseconds {
     if (this.#loadEndedAt === null) {
       this.#loadEndedAt = at;
@@ -428,11 +428,11 @@ export class LoadClient implements Client, ConnectionOwner {
     return this.#late ?? lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
   }
 
-  /** In the wait: whether it is over. */
+  /** Whether the wait for late responses is over. */
   #lookAtLate(now: Microseconds): void {
     const endedAt = this.#loadEndedAt!;
     const since = this.#waitsForAll ? Math.max(endedAt, this.#lastEnd) : endedAt;
-    // What has come is not read while this process does not run.
+    // Responses that arrive while this process is stopped are not read.
     const isLong = this.#ran(now) - this.#ranUntil >= longestWait(this.#lengthOfLoad);
     if (!this.#waitsForAll) {
       if (isLong || !this.#isAnyWaitedFor(endedAt)) this.#giveUp(endedAt, now, endedAt);
@@ -479,7 +479,7 @@ export class LoadClient implements Client, ConnectionOwner {
     this.#finish(at);
   }
 
-  /** Rows that follow are of requests that were waited for. */
+  /** The rows that follow are of requests whose late responses we waited for. */
   #phaseEnded(): void {
     if (this.#hasPhaseEnded) return;
     this.#hasPhaseEnded = true;

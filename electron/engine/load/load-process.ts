@@ -22,10 +22,10 @@ let warmUp: Load | null = null;
 let measurement: Measurement | null = null;
 let isStarted = false;
 let isStopped = false;
-/** Of a start that was ordered for a time to come. */
+/** Timer of a start ordered for a later time. */
 const begins = new Alarm(SYSTEM_CLOCK, () => begin(startsAt));
 let startsAt: Microseconds = 0;
-/** The same of a level. */
+/** The same for the start of a level. */
 const levelBegins = new Alarm(SYSTEM_CLOCK, () => beginLevel(levelAt));
 let levelAt: Microseconds = 0;
 let beginLevel: (at: Microseconds) => void = () => {};
@@ -49,7 +49,7 @@ async function prepare(order: LoadOrder): Promise<void> {
     {
       onStarted: (clock) => tell({ type: 'started', clock }),
       onRows: (batch, counts, generator, until) => tell({ type: 'rows', batch, counts, generator, until }),
-      onAnswers: (answers) => tell({ type: 'answers', answers }),
+      onResponses: (responses) => tell({ type: 'responses', responses }),
       onResult: (result) => tell({ type: 'result', result }),
       onPhaseEnd: (at) => tell({ type: 'phase-end', at }),
       onFinished: (at, counts, generator, signs) => tell({ type: 'finished', at, counts, generator, signs }),
@@ -130,7 +130,7 @@ function obey(message: ToLoad): void {
   }
 }
 
-/** Of the programs of the run. */
+/** Processes of the run's programs, killed if the engine is gone. */
 const leaders: Leader[] = [];
 
 const SWEEPS = 10;

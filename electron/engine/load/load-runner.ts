@@ -10,9 +10,9 @@ import type { Leader } from '../agent/processes.ts';
 import { hasExited } from '../machine/has-exited.ts';
 import { LOAD_PROCESS_FILE } from '../machine/paths.ts';
 import { type Core, pinTo } from '../machine/pinning.ts';
-import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { FromLoad, LoadOrder, ToLoad } from './protocol.ts';
+import type { RawResponse } from './response-keeper.ts';
 import type { SignsOfLife } from './silence-meter.ts';
 
 export interface LoadEvents {
@@ -24,15 +24,15 @@ export interface LoadEvents {
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
   /** One of several processes is ready for the next level of a sweep. */
   onLevel?(): void;
-  /** A sweep, or its levels that were run again, are over, and all of their rows were told; it waits for `repeat`. */
+  /** A sweep, or its repeated levels, are over and all of their rows were reported; it waits for `repeat`. */
   onSwept?(): void;
   /** Responses that are kept, each process for itself. */
-  onAnswers(answers: readonly RawAnswer[]): void;
-  /** What the client itself says of the run, as it is recorded, each process for itself; Loopscope's own says nothing. */
+  onResponses(responses: readonly RawResponse[]): void;
+  /** The client's own result of the run, to be recorded, each process for itself; Loopscope's own client has none. */
   onResult(result: PartEntry): void;
-  /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Not called where none is. */
+  /** The measured phase is over, `at` µs since time 0; the rows that follow are of late responses. Not called if there is nothing to wait for. */
   onPhaseEnd?(at: Microseconds): void;
-  /** `at`: the end of the measured phase, µs since time 0. All rows were told before. `signs`: one for each load process; empty: the client does not report them. */
+  /** `at`: the end of the measured phase, µs since time 0. All rows were reported before. `signs`: one for each load process; empty: the client does not report them. */
   onFinished(at: Microseconds, counts: LoadCounts, generator: GeneratorHealth, signs: readonly SignsOfLife[]): void;
   /** The load cannot go on. If it has several processes, rows of the others and `onFinished` may still come. */
   onFailed(failure: Failure): void;
@@ -44,11 +44,11 @@ export type Where = Pick<LoadOrder, 'url' | 'address'>;
 /** The engine's handle on the load of a run. */
 export interface LoadRunner {
   readonly pids: readonly number[];
-  /** Starts the warm-up; answered by `onWarm`. */
+  /** Starts the warm-up; `onWarm` follows. */
   prepare(where: Where): void;
   /** Starts the measured phase: now, or at a time on the monotonic clock that is about to come. */
   measure(at?: Microseconds): void;
-  /** Ends the load now and keeps what is recorded; answered by `onFinished`. */
+  /** Ends the load now and keeps what is recorded; `onFinished` follows. */
   stop(): void;
   /** Tells the process of a program that it has to kill when the engine is gone. */
   guard(leader: Leader): void;
@@ -60,7 +60,7 @@ export interface LoadRunner {
 export interface LoadWorker extends LoadRunner {
   /** Begins the next level of a sweep. */
   level(at: Microseconds): void;
-  /** These levels of the sweep once more; none: it ends. */
+  /** Repeats these levels of the sweep; none: it ends. */
   repeat(levels: readonly number[]): void;
 }
 
@@ -76,7 +76,7 @@ export async function startLoadProcess(
   const ready = await waitUntilReady(child);
   if (!ready) return died(child, stderr());
   const pinnedTo = core !== null && (await pinTo(core, child.pid!)) ? [core] : null;
-  // Meanwhile nobody listened for its end.
+  // Its exit could not be noticed before.
   if (hasExited(child)) return died(child, stderr());
   return succeed(new ForkedLoad(child, share, pinnedTo, events, stderr));
 }
@@ -192,7 +192,7 @@ class ForkedLoad implements LoadWorker {
     else if (message.type === 'level') events.onLevel?.();
     else if (message.type === 'phase-end') events.onPhaseEnd?.(message.at);
     else if (message.type === 'swept') events.onSwept?.();
-    else if (message.type === 'answers') events.onAnswers(message.answers);
+    else if (message.type === 'responses') events.onResponses(message.responses);
     else if (message.type === 'result') events.onResult(message.result);
     else if (message.type === 'failed') this.#failed(message.failure);
     else if (message.type === 'finished') {

@@ -18,7 +18,7 @@ export interface UsersOrder {
 export interface LoadShare {
   readonly plan: LoadPlan;
   readonly part: Part;
-  /** What the users ask for; left out: the one request of the plan. */
+  /** The requests of the users; left out: the one request of the plan. */
   readonly users?: UsersOrder | undefined;
   /** Each row has the port that its request was sent from, so that it can be found in the server. */
   readonly recordsPorts?: boolean;

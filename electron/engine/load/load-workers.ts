@@ -108,10 +108,10 @@ class LoadWorkers implements LoadRunner {
   #isStarted = false;
   #hasFailed = false;
   #isDisposed = false;
-  /** When the last of those ended that came to their end, µs since time 0; null: none has. */
+  /** When the last process that has finished ended, µs since time 0; null: none has. */
   #end: Microseconds | null = null;
   #passedUntil: Microseconds = 0;
-  /** Of one of them; all have the same. */
+  /** Reported by one process; the phase ends in all of them. */
   #hasPhaseEnded = false;
   readonly #signs: SignsOfLife[] = [];
   readonly #warmUps: WarmUpCounts[] = [];
@@ -164,7 +164,7 @@ class LoadWorkers implements LoadRunner {
         worker.hasSwept = true;
         this.#repeatLevels();
       },
-      onAnswers: (answers) => this.#events.onAnswers(answers),
+      onResponses: (responses) => this.#events.onResponses(responses),
       onResult: (result) => this.#events.onResult(result),
       onPhaseEnd: (at) => {
         if (!this.#hasPhaseEnded) this.#events.onPhaseEnd?.(at);
@@ -220,7 +220,7 @@ class LoadWorkers implements LoadRunner {
     await Promise.all(this.#runners.map((runner) => runner.dispose()));
   }
 
-  /** The rest is stopped: with fewer connections it would be another load. What it has recorded until then still comes. */
+  /** Stops the others: with fewer connections it would be another load. What they have recorded until then is still reported. */
   #failed(nth: number, failure: Failure): void {
     const isFirst = !this.#hasFailed;
     this.#hasFailed = true;
@@ -250,7 +250,7 @@ class LoadWorkers implements LoadRunner {
     return joinHealth(this.#workers.map(({ generator }) => generator));
   }
 
-  /** What is held back is not known yet: sent = rows + in flight holds for what has been passed on. */
+  /** Rows that are held back do not count yet: sent = rows + in flight holds for what has been passed on. */
   get #counts(): LoadCounts {
     const sum = (of: keyof LoadCounts): number => this.#workers.reduce((total, { counts }) => total + counts[of], 0);
     return { sent: sum('sent') - this.#merger.held, inFlight: sum('inFlight') };

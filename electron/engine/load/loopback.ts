@@ -12,7 +12,7 @@ export interface CheckedUrl {
   readonly url: string;
   /** IP literal that every connection must go to. */
   readonly address: string;
-  /** All addresses of the host, including `address`. A name is resolved once per run, as the next answer could differ. */
+  /** All addresses of the host, including `address`. A name is resolved once per run, as the next look-up could differ. */
   readonly addresses: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function isLoopbackName(host: string): boolean {
 
 /**
  * Whether load may go to this URL, and the address to use. Loopback literals and the one name `localhost` are allowed (the latter only when
- * every answer is loopback); any other host only when `allowHost` is that very host.
+ * all of its addresses are loopback); any other host only when `allowHost` is that very host.
  */
 export async function checkHost(text: string, allowHost: string | null, resolve: Resolve = resolveAll): Promise<Outcome<CheckedUrl>> {
   if (!URL.canParse(text)) return badUrl(say('load.notAUrl', { url: redactText(text) }));
@@ -55,7 +55,7 @@ async function resolveName(url: URL, host: string, isAllowed: boolean, resolve: 
   if (addresses.length === 0) return fail('unreachable', say('load.noAddress', { host }), say('load.checkName'));
   const stranger = addresses.find((address) => !isLoopback(address));
   if (!isAllowed && stranger !== undefined) return refused(host, say('load.alsoMeans', { address: stranger }));
-  return succeed({ url: url.href, address: await findAnswering(addresses, portOfUrl(url)), addresses });
+  return succeed({ url: url.href, address: await findAccepting(addresses, portOfUrl(url)), addresses });
 }
 
 function badUrl(says: Said, hint = say('load.urlForm')): { ok: false; failure: Failure } {
@@ -82,15 +82,15 @@ export function hostOfUrl(url: URL): string {
 }
 
 /** A server may listen on only one of a name's addresses. If none accepts, the first is used, so that the requests report the failure. */
-async function findAnswering(addresses: readonly string[], port: number): Promise<string> {
+async function findAccepting(addresses: readonly string[], port: number): Promise<string> {
   if (addresses.length === 1) return addresses[0]!;
-  for (const address of addresses) if (await answers(address, port)) return address;
+  for (const address of addresses) if (await accepts(address, port)) return address;
   return addresses[0]!;
 }
 
 const PATIENCE: Milliseconds = 1_000;
 
-function answers(host: string, port: number): Promise<boolean> {
+function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const end = (isOpen: boolean) => {

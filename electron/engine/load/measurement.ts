@@ -2,7 +2,6 @@ import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { DROPPED, FIRST_HTTP_STATUS, type GeneratorHealth, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
-import { AnswerKeeper, type RawAnswer } from './answer-keeper.ts';
 import type { Client, MakeClient } from './client.ts';
 import type { Exchange } from './connection.ts';
 import type { Ending } from './end-wait.ts';
@@ -12,6 +11,7 @@ import type { LoadShare } from './load-shares.ts';
 import { LoopWatch } from './loop-watch.ts';
 import type { MakeSessions } from './plan/users-of-plan.ts';
 import { RequestLog } from './request-log.ts';
+import { type RawResponse, ResponseKeeper } from './response-keeper.ts';
 import { type SignsOfLife, SilenceMeter } from './silence-meter.ts';
 import { warmUpOf } from './sources/sources.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
@@ -25,7 +25,7 @@ export interface MeasurementEvents {
   /** No later row completes before `until`, µs since time 0. */
   onRows(batch: PackedBatch, counts: LoadCounts, generator: GeneratorHealth, until: Microseconds): void;
   /** Responses that are kept, since the last call. */
-  onAnswers(answers: readonly RawAnswer[]): void;
+  onResponses(responses: readonly RawResponse[]): void;
   /** What the client itself says of the run, as it is recorded. */
   onResult(result: PartEntry): void;
   /** The measured phase is over, `at` µs since time 0; rows that follow are of requests that are waited for. Left out where none is. */
@@ -43,7 +43,7 @@ export interface Load {
 export class Measurement implements Load {
   readonly #client: Client;
   readonly #events: MeasurementEvents;
-  readonly #answers: AnswerKeeper;
+  readonly #responses: ResponseKeeper;
   /** Both count from time 0. */
   #log!: RequestLog;
   #meter!: GeneratorMeter;
@@ -65,17 +65,17 @@ export class Measurement implements Load {
     this.#outside = outside;
     this.#watch = new LoopWatch(outside);
     this.#hasSchedule = hasSchedule;
-    const answers = new AnswerKeeper(connections);
-    this.#answers = answers;
+    const responses = new ResponseKeeper(connections);
+    this.#responses = responses;
     this.#client = makeClient({
       onRequest: (request, end, status, source) => {
         this.#log.append(request, end, status);
         if (status < FIRST_HTTP_STATUS && status !== DROPPED) this.#silences.lost(request.start);
-        answers.ended(request, end, status, source);
+        responses.ended(request, end, status, source);
         // Others that are read in the same turn end at the same time.
         if (this.#log.isFull) this.#flush(end);
       },
-      mostKept: (request) => answers.mostOf(request),
+      mostKept: (request) => responses.mostOf(request),
       onSent: hasSchedule ? (late, now, opens) => this.#meter.sent(late, now, opens) : undefined,
       onResult: (result) => events.onResult(result),
       onProgress: (now) => this.#silences.progressed(now),
@@ -127,8 +127,8 @@ export class Measurement implements Load {
 
   /** `until`: on the monotonic clock. */
   #flush(until: Microseconds): void {
-    const answers = this.#answers.take();
-    if (answers.length > 0) this.#events.onAnswers(answers);
+    const responses = this.#responses.take();
+    if (responses.length > 0) this.#events.onResponses(responses);
     this.#events.onRows(this.#log.take(), this.#client.counts, this.#meter.now(), until - this.#origin);
   }
 

@@ -1,4 +1,4 @@
-/** What a server that does not speak HTTP/1.1 here answers a request of it with; told by the first bytes. */
+/** What a server that speaks another protocol than HTTP/1.1 replies to a request of it, told by the first bytes. */
 
 /** Of `HTTP/1.1`. */
 const LETTER_H = 0x48;

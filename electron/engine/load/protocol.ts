@@ -5,8 +5,8 @@ import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/m
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { Leader } from '../agent/processes.ts';
-import type { RawAnswer } from './answer-keeper.ts';
 import type { LoadShare } from './load-shares.ts';
+import type { RawResponse } from './response-keeper.ts';
 import type { SignsOfLife } from './silence-meter.ts';
 
 /** What one load process does. */
@@ -45,7 +45,7 @@ export type FromLoad =
   /** All levels that were ordered are over, and their rows have been sent: which are to be run again? */
   | { type: 'swept' }
   /** Responses that are kept: before the rows that count them. */
-  | { type: 'answers'; answers: readonly RawAnswer[] }
+  | { type: 'responses'; responses: readonly RawResponse[] }
   /** What the client itself says of the run, as it is recorded. */
   | { type: 'result'; result: PartEntry }
   /** The measured phase is over; rows that follow are of requests that are waited for. Not sent where none is. */

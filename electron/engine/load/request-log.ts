@@ -29,7 +29,7 @@ const LONGEST = ABSENT - 1;
  */
 export class RequestLog {
   #batch: RequestBatch;
-  /** The columns that are written as long as only default values have come. */
+  /** The columns written while all other values are the defaults. */
   readonly #plain: PackedBatch;
   readonly #origin: Microseconds;
   #rows = 0;

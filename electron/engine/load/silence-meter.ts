@@ -22,7 +22,7 @@ const MOST_GAPS = 8 * MOST_SILENCES;
 /** The gaps of a load process, in the order of time, whether or not anything was in flight. */
 export interface Gaps {
   readonly gaps: readonly Silence[];
-  /** When its part of the load was over. */
+  /** When its share of the load ended. */
   readonly until: Microseconds;
   /** How many shorter gaps were left out. */
   readonly leftOut: number;
@@ -39,7 +39,7 @@ export class SilenceMeter {
   /** When the oldest request was sent that has failed since the last byte. */
   #oldestLost: Microseconds = Infinity;
   #last: Microseconds;
-  /** When it was over; null: it goes on. */
+  /** When the measured phase ended; null: it goes on. */
   #until: Microseconds | null = null;
   #gaps: Silence[] = [];
   #leftOut = 0;
@@ -74,7 +74,7 @@ export class SilenceMeter {
     this.#until = at;
   }
 
-  /** It was not over: what has been noted up to then stays. */
+  /** The phase goes on after all; gaps noted so far are kept. */
   goOn(): void {
     this.#last = this.#until ?? this.#last;
     this.#until = null;
@@ -147,7 +147,7 @@ function intersect(some: readonly Silence[], others: readonly Silence[]): readon
 function longest(gaps: readonly Silence[], most: number, lengthOf: (gap: Silence) => Microseconds): Silence[] {
   if (gaps.length <= most) return [...gaps];
   const shortest = gaps.map(lengthOf).sort((a, b) => b - a)[most - 1]!;
-  // Of equal ones the first.
+  // The first of equally long ones.
   let room = most - gaps.filter((one) => lengthOf(one) > shortest).length;
   return gaps.filter((one) => lengthOf(one) > shortest || (lengthOf(one) === shortest && room-- > 0));
 }

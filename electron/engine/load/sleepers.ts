@@ -5,7 +5,7 @@ interface Sleeper<T> {
   readonly until: Microseconds;
 }
 
-/** Who waits for a time of its own, the earliest first: a binary heap. */
+/** What waits for a point in time, earliest first: a binary heap. */
 export class Sleepers<T> {
   readonly #heap: Sleeper<T>[] = [];
 
@@ -13,7 +13,7 @@ export class Sleepers<T> {
     return this.#heap.length === 0;
   }
 
-  /** When the first is to be woken; Infinity: nobody sleeps. */
+  /** When the first is due; Infinity: the heap is empty. */
   get next(): Microseconds {
     return this.#heap[0]?.until ?? Infinity;
   }
@@ -29,7 +29,7 @@ export class Sleepers<T> {
     heap[at] = added;
   }
 
-  /** The first whose time has come; null: nobody's has. */
+  /** Removes and returns the first that is due; null: none is. */
   take(now: Microseconds): T | null {
     const heap = this.#heap;
     const [first] = heap;
@@ -39,7 +39,7 @@ export class Sleepers<T> {
     return first.one;
   }
 
-  /** Puts it in the place of the first, and then below whoever is earlier. */
+  /** Puts it in the place of the first, then moves it down below earlier ones. */
   #sink(last: Sleeper<T>): void {
     const heap = this.#heap;
     let at = 0;

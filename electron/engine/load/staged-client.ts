@@ -4,7 +4,7 @@ import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Ending } from './end-wait.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
-import type { Answer, Source, Turn } from './sources/source.ts';
+import type { Decision, Source, Turn } from './sources/source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
 
 /** Calls back with the time at which the next level begins, when that has come. */
@@ -30,20 +30,20 @@ export class StagedClient implements Client {
   readonly #outside: Surroundings;
   readonly #meet: Meet;
   readonly #ask: AskForRepeats;
-  /** Of the levels that are left, the one that is run now first. */
+  /** Levels that are left, the current one first. */
   #left: readonly number[];
-  /** How often all levels have been gone through. */
+  /** How many times all levels have been run. */
   #round = 0;
   readonly #levels: number;
   #client: LoadClient;
-  /** Of the stages that are over. */
+  /** Counts of the stages that are over. */
   #before = NONE;
   #isStopped = false;
   readonly #streams: OpenStream[] = [];
-  /** How the level ended after which it waits to be told what is run again; null: it does not wait. */
+  /** How the last level ended, while waiting for the decision which levels to repeat; null: not waiting. */
   #asking: { readonly at: Microseconds; readonly ending: Ending } | null = null;
 
-  /** `makeStages`: the levels; what it makes is used once. */
+  /** `makeStages` makes the levels anew for each pass, as a source is used up. */
   constructor(
     makeStages: () => readonly ClientPlan[],
     events: Omit<ClientEvents, 'onResult'>,
@@ -86,7 +86,7 @@ export class StagedClient implements Client {
     return add(this.#before, this.#client.counts);
   }
 
-  /** Of the level that is the first of those left. */
+  /** A client for the first of the levels that are left. */
   #clientOf(plan: ClientPlan): LoadClient {
     const source = new SourceOfStage(plan.source, this.#round * this.#levels + this.#left[0]!);
     const { onSent, onRequest } = this.#events;
@@ -105,7 +105,7 @@ export class StagedClient implements Client {
     );
   }
 
-  /** Whether it is the last level is known only when nothing is to be run again. */
+  /** Which level is the last is known only when none is to be repeated. */
   #stageDone(at: Microseconds, ending: Ending): void {
     this.#streams.push(...ending.streams);
     this.#left = this.#left.slice(1);
@@ -146,7 +146,7 @@ export class StagedClient implements Client {
   }
 }
 
-/** Says of each request which stage it belongs to. */
+/** A source that writes the number of its stage into each turn. */
 class SourceOfStage implements Source {
   constructor(
     private readonly inner: Source,
@@ -161,10 +161,10 @@ class SourceOfStage implements Source {
     return this.inner.hasMore;
   }
 
-  next(now: Microseconds, turn: Turn): Answer {
-    const answer = this.inner.next(now, turn);
+  next(now: Microseconds, turn: Turn): Decision {
+    const decision = this.inner.next(now, turn);
     turn.phase = this.stage;
-    return answer;
+    return decision;
   }
 }
 

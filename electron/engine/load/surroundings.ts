@@ -12,7 +12,7 @@ export interface Destination {
   readonly servername: string | undefined;
 }
 
-/** What the client has of the machine: clock, timers and sockets. Tests bring others, in which hours pass in seconds. */
+/** The clock, timers and sockets of the client. Tests replace them, so that hours pass in seconds. */
 export interface Surroundings extends Clock {
   /** Begins to connect; events and data come as from a socket. */
   connect(destination: Destination, onread: OnReadOpts): Socket;

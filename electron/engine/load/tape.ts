@@ -14,7 +14,7 @@ export class Tape {
     this.#used = 0;
   }
 
-  /** Takes as much as `most` bytes in all have room for. */
+  /** Appends bytes until `most` are kept in all. */
   add(chunk: Uint8Array, from: number, to: number, most: Bytes): void {
     const length = Math.min(to - from, most - this.#used);
     if (length <= 0) return;
@@ -27,7 +27,7 @@ export class Tape {
     return this.#room === null ? EMPTY : this.#room.subarray(0, this.#used);
   }
 
-  /** It grows by doubling, and is given back when less is to be kept than before. */
+  /** Grows by doubling; a smaller buffer replaces it when less is to be kept than before. */
   #roomFor(bytes: Bytes, most: Bytes): Buffer {
     const room = this.#room;
     const length = room?.length ?? 0;

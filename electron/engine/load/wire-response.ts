@@ -14,7 +14,7 @@ export function findHead(bytes: Uint8Array): { from: number; to: number } {
   }
 }
 
-/** Without an empty line the end of what there is. */
+/** Where the head ends; without an empty line, the end of the bytes. */
 function endOfHead(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(LF, from); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     const next = bytes[at + 1] === CR ? at + 2 : at + 1;
@@ -32,7 +32,7 @@ interface Unframed {
   readonly isComplete: boolean;
 }
 
-/** What the two headers say of where the body ends. */
+/** The end of the body by transfer-encoding and content-length. */
 export function unframe(bytes: Uint8Array, transferEncoding: string, contentLength: string): Unframed {
   return transferEncoding.toLowerCase().includes('chunked') ? joinChunks(bytes) : upTo(bytes, Number(contentLength || Number.NaN));
 }
@@ -44,7 +44,7 @@ function upTo(bytes: Uint8Array, length: number): Unframed {
 
 const LONGEST_SIZE = 1_024;
 
-/** The contents of the chunks, as far as they can be told apart. */
+/** The contents of the chunks, up to the first invalid one. */
 function joinChunks(bytes: Uint8Array): Unframed {
   const parts: Uint8Array[] = [];
   for (let at = 0; ; ) {

@@ -47,7 +47,7 @@ export async function checkNode(path: string): Promise<Outcome<NodeBinary>> {
   return succeed(binary);
 }
 
-/** The asked one, or the first suitable one found. */
+/** The given Node, or the first suitable one found. */
 export async function chooseNode(path: string | null): Promise<Outcome<NodeBinary>> {
   if (path !== null) return checkNode(path);
   const first = (await findNodes(false))[0];
@@ -84,13 +84,13 @@ function askVersion(path: string): Promise<string | null> {
 }
 
 async function runVersion(path: string): Promise<string | null> {
-  const answer = await runNode(path, ['--version']);
-  return /^v(\d+\.\d+\.\d+\S*)\s*$/.exec(answer ?? '')?.[1] ?? null;
+  const printed = await runNode(path, ['--version']);
+  return /^v(\d+\.\d+\.\d+\S*)\s*$/.exec(printed ?? '')?.[1] ?? null;
 }
 
 /** What a Node prints; null: it could not be run, or has failed. */
 export function runNode(path: string, args: readonly string[]): Promise<string | null> {
-  // Without NODE_OPTIONS: whatever is preloaded there is not for a question.
+  // Without NODE_OPTIONS: its preloads must not run for a look-up.
   const { NODE_OPTIONS: _, ...env } = process.env;
   return new Promise((resolve) => {
     execFile(path, args, { env, timeout: ASK_TIMEOUT_MS, windowsHide: true }, (error, stdout) => resolve(error ? null : stdout));

@@ -20,10 +20,10 @@ const EXTENSIONS: Record<Kind, readonly string[] | null> = {
   folder: [],
   any: null,
 };
-/** Nobody scrolls further in a picker. */
+/** Limit of entries in the picker. */
 const MAX_ENTRIES = 2_000;
 
-export async function listFiles(dir: string, kind: Kind): Promise<Outcome<FolderListing>> {
+export async function listFiles(dir: string, kind: Kind): Promise<Outcome<Omit<FolderListing, 'places'>>> {
   const folder = resolve(dir);
   let names: string[];
   try {

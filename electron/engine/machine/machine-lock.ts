@@ -33,7 +33,7 @@ const holderSchema = z.object({
   /** About when it ends; null: not known. */
   until: z.number().nullable(),
 });
-/** Who measures on this machine. */
+/** The process that measures on this machine. */
 export type Holder = z.infer<typeof holderSchema>;
 
 /** The machine, taken. */
@@ -43,14 +43,14 @@ export interface Turn {
 }
 
 export interface TurnOptions {
-  /** What is measured, for those who find the machine taken: a name. */
+  /** Name of what is measured, shown to others who find the machine taken. */
   readonly what: string;
   /** About how much longer it takes; null: not known. */
   readonly leftMs: () => Milliseconds | null;
   readonly dir?: string;
 }
 
-/** Lets those who wait see how much is left; and shows that its process lives where the system does not tell when one was started. */
+/** Interval of heartbeats: they show others the time left, and prove that the process lives if the system reports no start times. */
 const BEAT_MS = 5_000;
 /** Twelve heartbeats missed: it is dead, and its pid belongs to another process. */
 const SILENT_MS: Milliseconds = 60_000;

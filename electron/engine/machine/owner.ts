@@ -1,4 +1,4 @@
-/** Which engine a recording belongs to, so that another one does not take it for abandoned. */
+/** Marks the engine that owns a recording, so that another engine does not treat it as abandoned. */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

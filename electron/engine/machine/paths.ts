@@ -26,11 +26,11 @@ export const PROCESSES_FILE = join(ROOT, 'dist/engine/loopscope-processes.cjs');
 export const LOAD_PROCESS_FILE = join(ROOT, 'dist/engine/load-process.js');
 /** Imported by the load process where autocannon is the client. */
 export const AUTOCANNON_FILE = join(ROOT, 'dist/engine/autocannon.js');
-/** Imported by the load process where a plan says what is asked for. */
+/** Imported by the load process if the load has a plan. */
 export const USERS_OF_PLAN_FILE = join(ROOT, 'dist/engine/users-of-plan.js');
 export const READ_PROCESS_FILE = join(ROOT, 'dist/engine/read-process.js');
 export const TICKS_PROCESS_FILE = join(ROOT, 'dist/engine/ticks-process.js');
 export const RENDERER_DIR = join(ROOT, 'dist/renderer');
-export const DEMOS_DIR = join(ROOT, 'resources/demos');
-/** Sessions recorded for those who want to look before they run anything (scripts/samples.mjs). */
+export const STUDIES_DIR = join(ROOT, 'resources/demos');
+/** Recorded samples for users who want to look before they run anything (scripts/samples.mjs). */
 export const SAMPLES_DIR = join(ROOT, 'resources/samples');

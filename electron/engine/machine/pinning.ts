@@ -7,7 +7,7 @@ import type { Milliseconds } from '../../../shared/base/units.ts';
 /** Number of a core, as the system counts them. */
 export type Core = number;
 
-/** So many are left to the server, to this engine and to the rest of the machine: with fewer, pinning would take turns where it should keep them apart. */
+/** Cores left to the server, this engine and the rest of the machine: with fewer they would share cores in spite of pinning. */
 const LEFT_FREE = 3;
 const PATIENCE: Milliseconds = 2_000;
 

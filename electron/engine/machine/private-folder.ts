@@ -20,7 +20,7 @@ const NAME = /^loopscope-(\d+)-[A-Za-z0-9]{6}$/;
  */
 const STALE_AFTER: Milliseconds = 3_600_000;
 
-/** A new one. Throws FailureError, where the temporary folder cannot be used: which one it is, the environment says. */
+/** Makes a private folder. Throws FailureError if the temporary folder, which the environment sets, cannot be used. */
 export function makePrivateFolder(base: string = tmpdir()): string {
   try {
     return mkdtempSync(join(base, privateFolderPrefix()));
@@ -44,18 +44,18 @@ export async function sweepPrivateFolders(base: string = tmpdir(), now: Millisec
   for (const entry of listFolders(base)) {
     const pid = Number(NAME.exec(entry.name)?.[1] ?? 0);
     const dir = join(base, entry.name);
-    if (pid === 0 || isAlive(pid) || !isOldAndOurs(dir, now) || (await isAnswered(join(dir, 'agent')))) continue;
+    if (pid === 0 || isAlive(pid) || !isOldAndOurs(dir, now) || (await isListening(join(dir, 'agent')))) continue;
     try {
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // Somebody else's after all.
+      // It belongs to another user after all.
     }
   }
 }
 
 function listFolders(base: string): Dirent[] {
   try {
-    // A link is none, wherever it leads.
+    // A symbolic link is never accepted, wherever it leads.
     return readdirSync(base, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   } catch {
     return [];
@@ -72,7 +72,7 @@ function isOldAndOurs(dir: string, now: Milliseconds): boolean {
 }
 
 /** Whether a process, in this container or another one, listens on the socket. */
-function isAnswered(path: string): Promise<boolean> {
+function isListening(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path, () => resolve(true));
     socket.once('error', () => resolve(false));

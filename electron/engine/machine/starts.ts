@@ -1,11 +1,11 @@
-/** What is being started, which takes a while. Whoever ends it waits until it has begun, so that nothing begins afterwards. */
+/** Starts in progress. A stop waits for them, so that nothing begins afterwards. */
 import { type Failure, fail, type Outcome } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { orAborted } from './or-aborted.ts';
 
 export class Starts {
   private readonly pending = new Set<Promise<unknown>>();
-  /** Of all that was started since the last stop. */
+  /** Aborts all starts since the last stop. */
   private stopping = new AbortController();
   private isClosed = false;
 
@@ -28,7 +28,7 @@ export class Starts {
     await Promise.allSettled(this.pending);
   }
 
-  /** As `stop`; nothing is started any more. */
+  /** As `stop`; later starts are refused. */
   close(): Promise<void> {
     this.isClosed = true;
     return this.stop();

@@ -31,7 +31,7 @@ export interface BurstRow {
 
 export interface RunningBurst {
   readonly result: Promise<Outcome<Burst>>;
-  /** Ends it now; what came until then is the result. */
+  /** Ends it now; the responses so far are the result. */
   stop(): void;
 }
 
@@ -43,7 +43,7 @@ export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSig
     onWarm: () => runner.measure(),
     onStarted: () => {},
     onRows: (batch) => void batches.push(batch),
-    onAnswers: () => {},
+    onResponses: () => {},
     onResult: () => {},
     onFinished: (at) => result.resolve(succeed({ batches, seconds: at / 1e6 })),
     onFailed: (failure) => result.resolve({ ok: false, failure }),
@@ -63,7 +63,7 @@ export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSig
   });
 }
 
-/** So many connections, for so many requests or so long. */
+/** A closed load with a number of connections, for a number of requests or a time. */
 export function closedLoad(
   connections: number,
   end: { readonly by: 'amount'; readonly requests: number } | { readonly by: 'duration'; readonly seconds: Seconds },

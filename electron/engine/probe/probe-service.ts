@@ -8,7 +8,7 @@
  *   requests that arrive at rates around its highest throughput ─► the last it keeps up with, and the first it does not
  *   requests at a rate that rises from 0 ─► a picture of where a queue begins
  *
- * Everything ends at `deadline`, when the user stops it, and when the service stops answering.
+ * Everything ends at `deadline`, when the user stops it, and when the service stops responding.
  */
 import {
   capacityOf,
@@ -55,22 +55,22 @@ import { takeTurn } from '../machine/machine-lock.ts';
 import { orStopped } from '../machine/starts.ts';
 import { type Burst, type BurstRow, closedLoad, rateLoad, rowsOf, scheduledLoad, startBurst } from './burst.ts';
 
-/** Code that a first request runs is slower than what comes later. */
+/** The code of first requests is slower than that of later ones. */
 const WARM_UP = { requests: 5, atLeastMs: 200, atMost: 200 };
 const SINGLES = 5;
-/** Requests that take seconds are not repeated so often. */
+/** Requests that take seconds are repeated less often. */
 const SINGLES_MS: Milliseconds = 5_000;
 const CONFIRMATIONS = 3;
 const MOST_ATTEMPTS = 5;
-/** What the connections of a level do before it counts. */
+/** Requests of each connection of a level before it is measured. */
 const SETTLES = 0.2;
 const LIGHT_REQUESTS = 20;
-/** How many times its own length a ramp takes that was asked for: it has to be started, and requests wait when it ends. */
+/** Time reserved for a ramp, as a multiple of its length: it has to be started, and requests wait when it ends. */
 const AROUND_RAMP = 1.2;
-/** Of the time for everything: the levels leave room for the other route. */
+/** Share of the whole time after which levels end, to leave time for the other route. */
 const SHARE_OF_LEVELS = 0.75;
 
-/** What workers are judged by. */
+/** The parts that decide the number of workers. */
 const JUDGED: ReadonlySet<ProbeStage['doing']> = new Set<ProbeStage['doing']>(['single', 'step', 'level']);
 
 interface Step {
@@ -81,14 +81,14 @@ interface Step {
 
 const NO_STEP: Step = { slots: null, neverWaited: false };
 
-/** Ends a part of the probe early; what is known until then is told. */
+/** Ends a part of the probe early; what is known by then is reported. */
 class CutShort extends Error {
   constructor(readonly reason: ProbeCut) {
     super(reason);
   }
 }
 
-/** Refuses other machines unless they are named, and to run beside another measurement. `result`: refused if nothing answers at all. */
+/** Refuses other machines unless they are named, and to run beside another measurement. `result`: fails if there is no response at all. */
 export async function startProbe(
   order: ProbeOrder,
   signal: AbortSignal,
@@ -120,7 +120,7 @@ function resolveUrl(typed: string, base: string): string {
   return URL.canParse(typed, base) ? new URL(typed, base).href : typed;
 }
 
-/** What a query holds may be secret. */
+/** The query may hold a secret. */
 function shownUrl({ url }: Where): string {
   return redactUrl(url, () => REDACTED, true);
 }
@@ -196,16 +196,16 @@ class Probe {
     capacity: number | null,
     { slots, neverWaited }: Step,
   ): Pick<ProbeReport, 'workers' | 'reason'> {
-    // What comes after the levels concludes nothing about workers.
+    // Parts after the levels do not decide the number of workers.
     const reason = this.cuts.find(({ during }) => JUDGED.has(during))?.reason ?? null;
     if (serviceMs === null) return { workers: null, reason };
-    // Nor does a server that stops answering when its step is known.
+    // Nor does it count when a server stops responding after its step is known.
     const cut = reason === 'no-answer' && slots !== null ? null : reason;
     const reached = slots === null ? null : reachedBeyond(this.levels, slots, serviceMs);
     return judgeWorkers({ serviceMs, slots, neverWaited, capacity, grows: stillGrows(this.levels, this.order.max), reached, cut });
   }
 
-  /** Null: it was cut short, as is then said. */
+  /** Null: it was cut short, which is recorded in `cuts`. */
   private async part<T>(during: ProbeStage['doing'], work: () => Promise<T>): Promise<T | null> {
     if (this.isOver) return null;
     try {
@@ -217,7 +217,7 @@ class Probe {
     }
   }
 
-  /** Nothing else is begun. That another route does not answer says nothing of this one. */
+  /** Nothing else is begun. Another route without responses says nothing about this one. */
   private get isOver(): boolean {
     return this.failure !== null || this.cuts.some(({ during, reason }) => during !== 'light' || reason !== 'no-answer');
   }
@@ -234,7 +234,7 @@ class Probe {
     this.onProgress({ stage, elapsedS: this.elapsedS(), serviceMs: this.serviceMs, steps: [...this.steps], levels: [...this.levels] });
   }
 
-  /** Of the time that is left, what is not kept for a ramp that was asked for. */
+  /** The time left, without that reserved for a ramp. */
   private roomS(): Seconds {
     const { ramp } = this.order;
     const asked = ramp === undefined ? null : scheduleOf({ schedule: ramp });
@@ -250,7 +250,7 @@ class Probe {
       this.failure = ended.failure;
       throw new CutShort('stopped');
     }
-    // What was cut off says nothing: requests that were under way are missing in it.
+    // A burst that was cut off cannot be used: requests in flight are missing in it.
     this.refuseToGoOn();
     const rows = rowsOf(ended.value);
     if (2 * rows.filter(({ failed }) => failed).length > rows.length || rows.length === 0) throw new CutShort('no-answer');
@@ -298,7 +298,7 @@ class Probe {
       const seen = await this.read(connections, serviceMs);
       if (seen === null) return { slots: null, neverWaited: false };
       const confirmed = seen === 'none' ? 'more' : await this.confirm(seen, serviceMs);
-      // A step that was none: something else was happening on the machine.
+      // Not a real step: something else was happening on the machine.
       if (confirmed !== 'more') return { slots: confirmed, neverWaited: false };
       if (connections >= max) return { slots: null, neverWaited: seen === 'none' };
     }
@@ -313,7 +313,7 @@ class Probe {
     return null;
   }
 
-  /** With `slots` at once none waits, with one more exactly one: three times of at most five. `more`: it takes more at once. Null: not so. */
+  /** Confirms the step: of `slots` requests none waits, of one more exactly one does, three times in at most five. `more`: it takes more at once. Null: not confirmed. */
   private async confirm(slots: number, serviceMs: Milliseconds): Promise<number | 'more' | null> {
     let confirmed = 0;
     for (let attempt = 0; attempt < MOST_ATTEMPTS && confirmed < CONFIRMATIONS; attempt++) {

@@ -1,19 +1,17 @@
 /** The probe that this engine makes, or has made last: one for all its pages. */
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
-import type { ProbeOrder, ProbeState } from '../../../shared/model/probe.ts';
+import { NO_PROBE, type ProbeOrder, type ProbeState } from '../../../shared/model/probe.ts';
 import { REDACTED } from '../../../shared/model/setup/hidden.ts';
 import { redactUrl } from '../../../shared/privacy/redact-url.ts';
 import { Starts } from '../machine/starts.ts';
 import { startProbe } from './probe-service.ts';
-
-export const NO_PROBE: ProbeState = { asked: null, progress: null, isStopping: false, report: null, failure: null };
 
 export class Probes {
   private now: ProbeState = NO_PROBE;
   private readonly starts = new Starts();
   private ended: Promise<void> = Promise.resolve();
 
-  /** `onChange`: there is more to ask for. */
+  /** `onChange`: the state has changed. */
   constructor(private readonly onChange: () => void) {}
 
   get state(): ProbeState {
@@ -31,7 +29,7 @@ export class Probes {
     await this.ended;
   }
 
-  /** As `stop`; none is started any more. */
+  /** As `stop`; no probe is started afterwards. */
   async close(): Promise<void> {
     await Promise.all([this.starts.close(), this.stop()]);
   }

@@ -81,7 +81,7 @@ export class Access {
     return this.#keys.window.mint('act');
   }
 
-  /** What a page with this key may do; null: it is no key. */
+  /** The right of a page with this key; null: the key is not valid. */
   rightOf(page: PageKind, key: string): Right | null {
     return this.#keys[page].find(key)?.of ?? null;
   }

@@ -10,9 +10,9 @@ import { say } from '../../../shared/words/said.ts';
 import type { EngineApi } from '../api/engine-api.ts';
 import { Outbox } from './outbox.ts';
 
-/** Above this a page is slow: events are merged and no further request of it is read until it has caught up. */
+/** Above this a page is slow: events are merged, and its next request is read only when it has caught up. */
 export const SLOW_BYTES = 8 * 1024 * 1024;
-/** WebSocket close code "policy violation": the frame is invalid, so there is no request to answer. */
+/** WebSocket close code "policy violation": the frame is invalid, so there is no request to reply to. */
 const NOT_A_REQUEST = 1008;
 
 /** What serves a page: the engine, what this page may do, and where bugs are reported. */
@@ -22,7 +22,7 @@ export interface Served {
   readonly log: (message: string) => void;
 }
 
-/** Serves one page: answers its requests in the order they finish, and sends it events numbered from 1. */
+/** Serves one page: replies to its requests in the order they finish, and sends it events numbered from 1. */
 export function serveConnection(socket: WebSocket, served: Served): void {
   const { api, log } = served;
   const outbox = new Outbox();
@@ -57,7 +57,7 @@ export function serveConnection(socket: WebSocket, served: Served): void {
   socket.on('message', (data, isBinary) => {
     const frame = isBinary ? null : parseFrame(String(data));
     if (frame === null) socket.close(NOT_A_REQUEST, 'not a request');
-    else void answer(served, frame.name, frame.params).then((outcome) => send(encodeAnswer(frame, outcome, log)));
+    else void replyTo(served, frame.name, frame.params).then((outcome) => send(encodeReply(frame, outcome, log)));
   });
 }
 
@@ -72,7 +72,7 @@ function parseFrame(text: string): RequestFrame | null {
 }
 
 /** Checks name, right and parameters, calls the engine, and converts exceptions into failures. */
-export async function answer({ api, right, log }: Served, name: string, params: unknown): Promise<Outcome<unknown>> {
+export async function replyTo({ api, right, log }: Served, name: string, params: unknown): Promise<Outcome<unknown>> {
   if (!Object.hasOwn(requests, name)) return fail('bad-request', say('engine.noRequest', { request: JSON.stringify(name) }));
   const known = name as RequestName;
   if (!may(right, requests[known].needs)) return fail('not-allowed', say('engine.mayNot', { request: name }), say('engine.askForLink'));
@@ -98,12 +98,12 @@ function internal(name: string, error: unknown, log: (message: string) => void):
   return fail('internal', says, say('engine.report'), stack);
 }
 
-function encodeAnswer({ id, name }: RequestFrame, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {
+function encodeReply({ id, name }: RequestFrame, outcome: Outcome<unknown>, log: (message: string) => void): string | Uint8Array {
   try {
     if (outcome.ok && isColumns(outcome.value)) return withId(id, encodeColumns(outcome.value));
-    return JSON.stringify({ id, answer: outcome } satisfies TextFrame);
+    return JSON.stringify({ id, reply: outcome } satisfies TextFrame);
   } catch (error) {
-    return JSON.stringify({ id, answer: internal(name, error, log) } satisfies TextFrame);
+    return JSON.stringify({ id, reply: internal(name, error, log) } satisfies TextFrame);
   }
 }
 

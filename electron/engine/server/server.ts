@@ -57,7 +57,7 @@ export interface RunningServer {
 
 const LOOPBACK = '127.0.0.1';
 const DOWNLOAD = /^\/download\/([\w.-]{1,200})$/;
-/** How long a page may take to answer a close frame before the connection is destroyed. */
+/** How long a page may take to return a close frame before the connection is destroyed. */
 const CLOSE_PATIENCE_MS = 300;
 
 /**
@@ -199,7 +199,7 @@ class Door {
     if (request.method === 'GET') {
       const query = new URLSearchParams(request.url!.split('?')[1]);
       const without = query.get(WITHOUT_PARAMETER)?.split(',') ?? [];
-      // A part that is not known must not go out with the rest.
+      // An unknown part could not be left out of the copy, so the request is refused.
       if (!without.every(isLeftOut)) sendText(response, 400, text('server.unknownPart'));
       else if (access.redeem(query.get(TICKET_PARAMETER) ?? '', sessionId)) await sendDownload(api, sessionId, without, response);
       else sendText(response, 401, text('server.usedTicket'));

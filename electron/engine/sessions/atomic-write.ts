@@ -13,7 +13,7 @@ const TEMPORARY = /\.(\d+)-[0-9a-f]{12}\.loopscope-tmp$/;
 /** Virus scanners hold new files open for a moment on Windows. */
 const RENAME_ATTEMPTS = 10;
 const RENAME_WAIT_MS = 50;
-/** Sessions and set-ups hold paths, host names, headers and answers, so only the user may read a new file. */
+/** Sessions and set-ups hold paths, host names, headers and responses, so only the user may read a new file. */
 const PRIVATE = 0o600;
 /** No writer takes this long. The folder may be shared with other machines and containers, whose processes cannot be seen from here. */
 const STALE_AFTER_MS = 3_600_000;
@@ -64,7 +64,7 @@ export async function findTarget(path: string): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  // Not there: a new file, or a link to one.
+  // It does not exist: a new file, or a link to one.
   const link = await readlink(path).catch(() => null);
   return link === null ? path : findTarget(resolve(dirname(path), link));
 }

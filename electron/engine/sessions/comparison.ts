@@ -14,7 +14,7 @@ import type { ComparisonState } from '../../../shared/model/comparison/compariso
 import type { Exclusion } from '../../../shared/model/comparison/exclusion.ts';
 import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
-import { type FirstResponse, isGoodAnswer } from '../../../shared/model/kept-answer.ts';
+import { type FirstResponse, isGoodResponse } from '../../../shared/model/kept-response.ts';
 import type { Environment, RunReport } from '../../../shared/model/report.ts';
 import { describeClockGap, hasClockGap } from '../../../shared/session/disturbance.ts';
 import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
@@ -38,13 +38,13 @@ export interface ComparisonPass {
   excluded: Exclusion | null;
   hasProfile: boolean;
   environment: Environment | null;
-  /** Null: it has not been run, or has no result. */
+  /** Null: the run has not been made, or has no result. */
   source: PassSource | null;
 }
 
-/** Of a plan with several requests there is none that stands for it. */
+/** Null for a plan with several requests, as no single response represents it. */
 function firstOf({ answers }: RunReport): FirstResponse | null {
-  const [first, ...others] = answers?.filter(isGoodAnswer) ?? [];
+  const [first, ...others] = answers?.filter(isGoodResponse) ?? [];
   if (first === undefined || others.length > 0) return null;
   const { status, bytes, head, latencyMs } = first;
   if (first.body === null) return { status, bytes, head, latencyMs, body: null };
@@ -67,7 +67,7 @@ export class Comparison {
   /** The current run. */
   running: { readonly index: number; readonly session: OpenSession } | null = null;
   isStopping = false;
-  /** False: runs of it are in memory only, because their disk took no more. */
+  /** False: some runs are in memory only, because the disk accepted no more writes. */
   isOnDisk = true;
   /** The folder of the recording, until it is in a file. */
   onSaved: (() => Promise<void>) | null = null;
@@ -76,9 +76,9 @@ export class Comparison {
   /** Grows whenever a run has ended or the plan has changed. */
   version = 0;
   private readonly latencies: ExactDistribution[];
-  /** What requests without a response were waited for. */
+  /** How long requests without a response have waited: lower bounds of their latency. */
   private readonly censored: ExactDistribution[];
-  /** Latencies of runs with so many unexpected statuses that it depends on the others whether they count. */
+  /** Latencies of runs with many unexpected statuses: whether they count depends on the other runs. */
   private readonly oddLatencies: ExactDistribution[];
   /** Latencies of unfinished rounds, not merged yet. */
   private pending: { readonly pass: ComparisonPass; readonly latency: ExactDistribution; readonly censored: ExactDistribution }[] = [];
@@ -100,7 +100,7 @@ export class Comparison {
     return this.header.setup;
   }
 
-  /** Its runs are shown as they are: none is left out because of the others. */
+  /** Its runs are shown as they are: no run is excluded because of another. */
   get isDescribed(): boolean {
     return this.header.made === 'sessions' || this.setup.grid !== undefined;
   }
@@ -126,7 +126,7 @@ export class Comparison {
     pass.source = isInMemory ? async () => session : onDisk;
     const report = await this.reportOf(pass, session, null);
     this.firsts[pass.variant] ??= firstOf(report);
-    // Other kept responses stay in the recording: of all runs they are many.
+    // Other kept responses stay in the recording: over all runs they would be many.
     pass.report = { ...report, answers: null };
     if (excluded === null && pass.kind === 'measured') {
       const { latency, unexpectedLatency, censored } = recording.load;
@@ -165,7 +165,7 @@ export class Comparison {
     return report && isOdd(report) ? this.oddLatencies : this.latencies;
   }
 
-  /** Marks a run that is not made or has no result. */
+  /** Marks a run that was not made or has no result. */
   exclude(index: number, why: Exclusion): void {
     this.passes[index]!.failed = why;
     this.judgeAll();
@@ -202,7 +202,7 @@ export class Comparison {
     this.settle();
   }
 
-  /** Pairs cancel slow drift, and half a pair cancels nothing, so one excluded run excludes its whole round. */
+  /** Pairs cancel slow drift, which half a pair does not, so one excluded run excludes its whole round. */
   private describeInterruption(pass: ComparisonPass): Said | null {
     if (pass.report === null || pass.kind !== 'measured' || this.isDescribed) return null;
     const interrupted = hasClockGap(pass.report) ? pass : this.interruptedRun(pass.round);
@@ -225,7 +225,7 @@ export class Comparison {
     return known;
   }
 
-  /** As of a run by itself, with the responses it kept. */
+  /** The report as for a single run, with the responses it kept. */
   async passReport(index: number, window: TimeWindow | null): Promise<RunReport> {
     const pass = this.passes[index];
     if (!pass) throw new FailureError(fail('not-found', say('comparison.noSuchRun')).failure);
@@ -239,7 +239,7 @@ export class Comparison {
     return merge(this.latencies[variant]!, [...odd, ...this.pendingOf(variant).map(({ latency }) => latency)]);
   }
 
-  /** Of the same runs, what requests without a response were waited for. */
+  /** For the same runs: how long requests without a response have waited. */
   censoredOf(variant: number): ExactDistribution {
     const pending = this.pendingOf(variant).map(({ censored }) => censored);
     return merge(this.censored[variant]!, pending);
@@ -249,12 +249,12 @@ export class Comparison {
     return this.pending.filter(({ pass }) => pass.variant === variant && pass.excluded === null);
   }
 
-  /** As the interface and the statistics see them. */
+  /** The runs as the interface and the statistics see them. */
   toPasses(): Pass[] {
     return this.passes.map(({ index, variant, round, kind, report, excluded }) => ({ index, variant, round, kind, report, excluded }));
   }
 
-  /** Of each variant, the run whose profile is shown; null: there is none. */
+  /** For each variant, the run whose profile is shown; null: there is none. */
   profiledPasses(): (number | null)[] {
     return this.setup.variants.map((_, variant) => {
       const candidates = this.passes.filter((pass) => pass.variant === variant && pass.hasProfile && pass.excluded === null);

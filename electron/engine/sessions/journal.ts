@@ -56,7 +56,7 @@ export interface RunJournal {
   requestEntries(from?: JournalPlace): AsyncGenerator<RequestsEntry>;
   /** Place of the next record. */
   readonly end: JournalPlace;
-  /** Everything appended so far can be read from its folder; what cannot is in memory, after `close`, too. */
+  /** Whether everything appended so far can be read from its folder; what cannot stays in memory, also after `close`. */
   readonly isOnDisk: boolean;
   /** A place before which no request completed at or after `us` since time 0. */
   placeBefore(us: Microseconds): JournalPlace;
@@ -97,7 +97,7 @@ export class Journal implements RunJournal {
   readonly path: string;
   private queue: Queued[] = [];
   private queuedBytes = 0;
-  /** Of the parts that have a limit of their own. */
+  /** Entries of parts with a limit of their own. */
   private readonly ownQueues = PARTS.flatMap(({ entries, inMemory }) => (inMemory?.is === 'own' ? [new OwnQueue(entries, inMemory)] : []));
   /** Bytes of complete records in the file; anything after them is unfinished. */
   private committed = 0;
@@ -132,7 +132,7 @@ export class Journal implements RunJournal {
       await this.close();
       throw error;
     }
-    // Not before: on a slow disk it would write the header a second time.
+    // Not earlier: on a slow disk the header would be written a second time.
     this.timer = setInterval(() => void this.tick(), SYNC_EVERY_MS).unref();
   }
 
@@ -149,7 +149,7 @@ export class Journal implements RunJournal {
 
   /** Resolves when everything appended so far is on disk, or cannot be brought there now. */
   async sync(): Promise<void> {
-    // A write under way may already have failed: what counts is one that begins now.
+    // A write in progress may already have failed, so wait for one that begins now.
     await this.writing;
     await this.startWriting();
     if (!this.unsynced) return;
@@ -267,7 +267,7 @@ export class Journal implements RunJournal {
   }
 }
 
-/** What waits for the disk of a part that has a limit of its own. */
+/** Entries of a part with a limit of its own that wait for the disk. */
 class OwnQueue {
   bytes = 0;
   /** Not yet recorded as dropped. */
@@ -289,7 +289,7 @@ class OwnQueue {
     return true;
   }
 
-  /** What says how much was dropped since the last time; null: nothing. */
+  /** The entry with what was dropped since the last call; null: nothing. */
   takeDropped(): PartEntry | null {
     const { dropped } = this;
     this.dropped = 0;
@@ -313,7 +313,7 @@ class JournalMarks {
     for (let row = 0; row < rowCount(rows); row++) this.latest = Math.max(this.latest, completionOf(rows, row));
   }
 
-  /** The last one before which everything completed earlier than `us`. */
+  /** The last place before which everything completed earlier than `us`. */
   before(us: Microseconds): JournalPlace {
     return this.marks.findLast((mark) => mark.us < us)!.place;
   }

@@ -15,7 +15,7 @@ import { writeTextAtomically } from './atomic-write.ts';
  */
 const VERSION = 1;
 const DAMAGED = '.damaged-';
-/** A change takes milliseconds. Whoever holds the lock for so long stands still. */
+/** A change takes milliseconds. A process that holds the lock for this long hangs. */
 const LONGEST_TURN_MS = 5_000;
 const NEXT_TRY_MS = 10;
 
@@ -55,7 +55,7 @@ export class JsonStore<T> {
     return next;
   }
 
-  /** One engine at a time, if there can be a lock: without one a change of another may be lost, which is better than to lose this one. */
+  /** One engine at a time, if a lock can be made. Without a lock a change of another engine may be lost, which is better than losing this one. */
   private async inTurn<V>(work: () => Promise<V>): Promise<V> {
     const dir = `${this.path}.lock`;
     for (const until = performance.now() + LONGEST_TURN_MS; ; ) {

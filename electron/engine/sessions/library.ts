@@ -9,9 +9,10 @@
 
 import { existsSync } from 'node:fs';
 import { access, mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import * as z from '../../../shared/base/schema.ts';
 import { VERDICT_WORDS } from '../../../shared/model/comparison/comparison.ts';
+import { MOST_GRID_CELLS } from '../../../shared/model/comparison/grid.ts';
 import { METRIC_NAMES } from '../../../shared/model/comparison/metrics.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { costsAlike, type MeasuredCost, measuredCostSchema } from '../../../shared/model/profile/profiling-cost.ts';
@@ -31,6 +32,7 @@ import type { SessionHeader } from '../../../shared/session/entries.ts';
 import type { ComparisonManifest } from '../../../shared/session/format.ts';
 import { upgradeSetup } from '../../../shared/session/upgrade-setup.ts';
 import { say } from '../../../shared/words/said.ts';
+import { saidSchema } from '../../../shared/words/said-schema.ts';
 import { claim, hasLivingOwner, release } from '../machine/owner.ts';
 import { sweepTemporaryFiles } from './atomic-write.ts';
 import type { Comparison } from './comparison.ts';
@@ -48,6 +50,8 @@ const MAX_RECENT = 50;
 /** A file that was moved or is on another disk may be back by then. */
 const MISSING_LISTED_MS = 24 * 3_600_000;
 const MAX_SETUPS = 100;
+/** Whoever looks for why something does not start tries it many times, and the list is for results, too. */
+const MOST_FAILED_STARTS = 10;
 
 const summarySchema = z.object({
   script: z.string(),
@@ -57,10 +61,14 @@ const summarySchema = z.object({
   p50Ms: z.number().nullable(),
   p99Ms: z.number().nullable(),
   requestsPerSecond: z.number().nullable(),
-  // Not known of what an earlier version has listed.
+  // Not known for sessions listed by an earlier version.
   ending: z.enum(RUN_ENDINGS).nullable().optional(),
   unexpected: z.number().optional(),
-  kind: z.enum(['run', 'comparison', 'grid', 'load']).optional(),
+  kind: z.enum(['run', 'comparison', 'grid', 'load', 'services']).optional(),
+  services: z
+    .object({ right: z.number(), asked: z.number(), isTold: z.boolean(), probed: z.number(), count: z.number() })
+    .optional()
+    .catch(undefined),
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
   question: z.enum(METRIC_NAMES).optional(),
@@ -72,6 +80,13 @@ const summarySchema = z.object({
   onlyStatus: z.string().optional(),
   isByCommand: z.boolean().optional(),
   madeBy: z.string().optional(),
+  variants: z
+    .array(z.object({ p50Ms: z.number().nullable(), p99Ms: z.number().nullable(), requestsPerSecond: z.number().nullable() }))
+    .max(MOST_GRID_CELLS)
+    .readonly()
+    .optional()
+    .catch(undefined),
+  failedStart: saidSchema.optional(),
 });
 const recentSchema = z.array(
   z.object({
@@ -81,8 +96,12 @@ const recentSchema = z.array(
     summary: summarySchema.nullable(),
     /** It is the copy of a sample. */
     sample: z.boolean().optional(),
+    /** Which of several kinds of values of a file of another tool was chosen last. */
+    value: z.string().optional(),
     /** When the list was read without the file for the first time. */
     missingSince: z.string().optional(),
+    /** It was given a title, notes or the like. */
+    edited: z.boolean().optional(),
   }),
 );
 const settingsSchema = z.object({
@@ -97,7 +116,7 @@ const setupsSchema = z.array(z.object({ setup: z.preprocess(upgradeSetup, setupS
 
 const DEFAULT_SETTINGS: Settings = { theme: 'system' };
 
-/** There are a few intervals that anybody chooses. */
+/** Users choose among a few intervals only. */
 const MOST_COSTS = 50;
 
 /** An id is the name of a folder and never a path. */
@@ -114,7 +133,7 @@ export class Library {
   private readonly costStore: JsonStore<MeasuredCost[]>;
   /** Why preferences cannot be stored; null: they are. */
   trouble: Failure | null = null;
-  /** Called once, when that is noticed. */
+  /** Called once, when storing preferences first fails. */
   onTrouble: ((failure: Failure) => void) | null = null;
 
   /** `dir` null: LOOPSCOPE_DATA_DIR, or the default of the platform. */
@@ -156,7 +175,7 @@ export class Library {
   /** Recovers a recording. Its rows are read from its folder, which this engine claims until `release` or `discard`. */
   async recover(id: string): Promise<Outcome<OpenSession | Comparison>> {
     if (!(await this.abandoned()).includes(id)) return fail('not-found', say('session.recordingGone'), say('session.openedAlready'));
-    // On a read-only disk nothing can be claimed, and nothing removed.
+    // On a read-only disk a recording can be neither claimed nor removed.
     await claim(this.recordingDir(id)).catch(() => {});
     const session = await this.read(id).catch(() => null);
     if (session) return succeed(session);
@@ -198,22 +217,44 @@ export class Library {
     const gone = new Set((await Promise.all(known.map(async ({ path }) => ((await isThere(path)) ? [] : [path])))).flat());
     const isNews = known.some(({ path, missingSince }) => gone.has(path) !== (missingSince !== undefined) || isOver(missingSince));
     const listed = isNews ? await this.recentStore.update((all) => all.flatMap((one) => noteMissing(one, gone.has(one.path)))) : known;
-    return listed.map(({ missingSince, ...one }) => ({ ...one, missing: missingSince !== undefined }));
+    return listed.map(({ missingSince, edited, value, ...one }) => ({ ...one, missing: missingSince !== undefined }));
   }
 
   /** `isSample`: the copy of a sample, which it stays when it is opened from the list. */
-  async remember(path: string, name: string, summary: RecentSummary | null, isSample = false): Promise<void> {
-    const entry = { path, name, openedAt: new Date().toISOString(), summary };
+  async remember(
+    path: string,
+    name: string,
+    summary: RecentSummary | null,
+    { isSample = false, value = null as string | null } = {},
+  ): Promise<void> {
+    const entry = { path, name, openedAt: new Date().toISOString(), summary, ...(value === null ? {} : { value }) };
     await this.recentStore.update((known) => {
       const sample = isSample || known.some((one) => one.path === path && one.sample);
       return [sample ? { ...entry, sample } : entry, ...known.filter((one) => one.path !== path)].slice(0, MAX_RECENT);
     });
   }
 
+  /** Which of several kinds of values of a file was shown when it was opened last; null: what the file prefers. */
+  async rememberedValue(path: string): Promise<string | null> {
+    return (await this.recentStore.read()).find((one) => one.path === path)?.value ?? null;
+  }
+
   /** A file was written again with another title, notes or the like: it stays where it is in the list. */
   async updateRecent(path: string, name: string, summary: RecentSummary | null): Promise<void> {
     if (!(await this.findRecent(path)).ok) return this.remember(path, name, summary);
-    await this.recentStore.update((known) => known.map((one) => (one.path === path ? { ...one, name, summary } : one)));
+    await this.recentStore.update((known) => known.map((one) => (one.path === path ? { ...one, name, summary, edited: true } : one)));
+  }
+
+  /** Deletes the oldest of many failed starts that were kept without being asked, but for those that somebody has given a title or notes. */
+  async limitFailedStarts(): Promise<void> {
+    const kept = (await this.recentStore.read()).filter(
+      ({ path, summary, edited }) => summary?.failedStart !== undefined && !edited && dirname(path) === this.sessionsDir,
+    );
+    const byAge = kept.sort((a, b) => ageOf(a) - ageOf(b));
+    for (const { path } of byAge.slice(MOST_FAILED_STARTS)) {
+      await rm(path, { force: true }).catch(() => {});
+      await this.forget(path);
+    }
   }
 
   /** Removes a file from the list; the file itself is not deleted. */
@@ -308,7 +349,7 @@ export class Library {
     return ids.filter((_, index) => !living[index]);
   }
 
-  /** Null: nothing can be recovered. */
+  /** The recording of a folder; null: nothing can be recovered. */
   private async describe(id: string): Promise<Recording | null> {
     const comparison = await readCheckpoint(this.recordingDir(id));
     if (comparison) return describeComparison(this.recordingDir(id), id, comparison);
@@ -341,6 +382,10 @@ async function describeComparison(dir: string, id: string, { comparison, passes 
   );
   const { name, createdAt, setup } = comparison;
   return { id, name, createdAt, script: subjectOf(setup.variants[0]!.setup), bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function ageOf({ summary }: { readonly summary: RecentSummary | null }): number {
+  return -Date.parse(summary?.recordedAt ?? '');
 }
 
 /** Rewritten only if there is something to remove. */

@@ -36,7 +36,7 @@ export type Noise = z.infer<typeof noiseSchema>[number];
 export const FEWEST_ROUNDS = 5;
 export const MOST_NOISES = 50;
 
-/** The newest record of one of these scripts, an A/A check before others. How much another script varies says nothing of these. */
+/** The newest record of one of these scripts, A/A checks first. The noise of another script says nothing about these. */
 export function pickNoise(known: readonly Noise[], scripts: readonly string[]): Noise | null {
   const own = known.filter(({ script }) => scripts.includes(script)).sort((a, b) => (a.at < b.at ? 1 : -1));
   return own.find(({ sameVariants }) => sameVariants) ?? own[0] ?? null;

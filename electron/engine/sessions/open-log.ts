@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import { showHiddenInLines } from '../../../shared/base/show-hidden.ts';
 import type { Imported } from '../../../shared/foreign/importer.ts';
+import { RECORD_AGAIN } from '../../../shared/foreign/refuse.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { ticksOfFile } from '../../../shared/profile/ticks/ticks-of-file.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -22,7 +23,13 @@ export async function openLog({ path, v8 }: ReadLogHead): Promise<Imported> {
   if (end.type !== 'read') throw new FailureError(describeEnd(end, basename(path), reader));
   const by = say('foreign.logReadBy', { written: v8, version: reader.version, path: reader.path, v8: reader.v8 });
   const isOther = partsOf(reader.v8, 1) !== partsOf(v8, 1);
-  return ticksOfFile('v8-log', end.log, isOther ? [by, say('foreign.logOtherV8')] : [by]);
+  const { total, stacks } = end.log;
+  const without = total - (stacks.total[0] ?? 0);
+  return ticksOfFile('v8-log', end.log, [
+    by,
+    ...(isOther ? [say('foreign.logOtherV8')] : []),
+    ...(without > 0 ? [say('foreign.logWithoutStack', { total, without })] : []),
+  ]);
 }
 
 /** The Node of this machine whose V8 is closest to the one that wrote the log: the format is V8's own and changes with it. */
@@ -42,8 +49,8 @@ async function findReader(v8: string): Promise<Reader> {
 const partsOf = (v8: string, count: number): string => v8.split('.', count).join('.');
 
 async function askV8({ path, version }: { readonly path: string; readonly version: string | null }): Promise<Reader | null> {
-  const answer = await runNode(path, ['-p', 'process.versions.v8']);
-  const v8 = /^(\d+(?:\.\d+)+)/.exec(answer ?? '')?.[1];
+  const printed = await runNode(path, ['-p', 'process.versions.v8']);
+  const v8 = /^(\d+(?:\.\d+)+)/.exec(printed ?? '')?.[1];
   return v8 === undefined || version === null ? null : { path, version, v8 };
 }
 
@@ -54,7 +61,9 @@ function describeEnd(end: Exclude<LogEnd, { type: 'read' }>, name: string, { ver
     case 'too-many':
       return fail('too-large', say('foreign.logSize', { name }), say('file.distrust')).failure;
     case 'no-ticks':
-      return fail('damaged', say('foreign.logNoTicks', { name })).failure;
+      return end.hasBegun
+        ? fail('damaged', say('foreign.logNoTicks', { name }), RECORD_AGAIN).failure
+        : fail('not-a-session', say('foreign.logNoProfiler', { name }), say('foreign.logWithProf')).failure;
     case 'time':
       return fail('too-large', say('file.notReadInTime', { name, seconds: end.seconds }), say('file.distrustLong')).failure;
     case 'died':

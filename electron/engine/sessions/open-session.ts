@@ -15,7 +15,7 @@ export interface OpenSession {
   readonly recovered: boolean;
   /** All requests in order of completion, read from disk. */
   rows(): AsyncIterable<RequestBatch>;
-  /** The same with the load process's counts: what a session file is written from. */
+  /** The same with the counts of the load process, from which a session file is written. */
   requestEntries(): AsyncIterable<Extract<RecordingEntry, { type: 'requests' }>>;
   /** While it is being recorded: its rows from a place on, so that earlier ones need not be read again. */
   readonly growing?: {

@@ -33,7 +33,7 @@ interface Counted {
   counter: WindowCounter;
   /** The place in the journal up to which rows were counted; null: none yet. */
   place: JournalPlace | null;
-  /** Questions about the same window are answered one after the other. */
+  /** Queries for the same window run one after the other. */
   turn: Promise<unknown>;
 }
 
@@ -51,7 +51,7 @@ export function loadOfWindow(session: OpenSession, window: TimeWindow): Promise<
 async function count(session: OpenSession, window: TimeWindow, one: Counted): Promise<LoadAccumulator> {
   const { recording, growing } = session;
   const { loadVersion: version, durationUs } = recording;
-  // What comes after the measured phase counts in no second of it, so all is counted anew.
+  // Responses after the measured phase belong to no second of it, so everything is counted again.
   if (growing === undefined || recording.load.endUs !== null)
     return whole.get(one, version, () => computeWindow(session.rows(), window, durationUs));
   const counted = await goOn(growing, window, one, durationUs);

@@ -12,7 +12,7 @@ import type { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Part, text } from './session-parts.ts';
 
-/** Throws FailureError while they are written when they would be too large to be opened again: other formats may say the same in less. */
+/** Writing throws FailureError if the parts would be too large to be opened again: another format may have held the same in fewer bytes. */
 export function* profileParts(recording: RunRecording, edit: EditPart = writeAll): Generator<Part> {
   const { profiles, ticks } = importedOf(recording);
   let size = 0;
@@ -30,7 +30,7 @@ export function* profileParts(recording: RunRecording, edit: EditPart = writeAll
 }
 
 function toCell(recording: RunRecording): ProfileManifest {
-  const { format: known, profiles, titles, hasPlaces, file, notes: remarks } = importedOf(recording);
+  const { format: known, profiles, titles, hasPlaces, file, called, notes: remarks } = importedOf(recording);
   const format = PROFILE_FORMATS.find((one) => one === known);
   if (format === undefined) throw new Error('A result of a load has a part of its own');
   return {
@@ -42,13 +42,14 @@ function toCell(recording: RunRecording): ProfileManifest {
     // Its profiles may be taken out of the file and opened in DevTools.
     origin: EARLIEST_US,
     profiles: profiles.map((profile, thread) => ({ unit: profile.unit, title: titles[thread] ?? '', ...timesOf(profile) })),
+    ...(called === undefined ? {} : { called }),
     remarks: [...remarks],
     ...(recording.leftOut.length > 0 && { leftOut: [...recording.leftOut] }),
     notes: recording.notes,
   };
 }
 
-/** How one that measures time came to it, where it was not sampled. */
+/** How a profile of time was made if it was not sampled. */
 function timesOf({ unit, weights, isTraced }: Profile): Pick<ProfileManifest['profiles'][number], 'times'> {
   if (isTraced) return { times: 'traced' };
   return unit === 'microseconds' && weights !== null ? { times: 'counted' } : {};
@@ -59,7 +60,7 @@ function importedOf({ imported }: RunRecording): NonNullable<RunRecording['impor
   return imported;
 }
 
-/** Half a gigabyte is more than V8 makes one text of. */
+/** V8 cannot make a string of half a gigabyte. */
 function orTooLarge(make: () => string): string {
   try {
     return make();

@@ -1,6 +1,6 @@
 /**
  * Pages of the requests of a run. The rows are read once for each question; a question that is repeated while the run goes on reads
- * only what is new. The answers are dropped together with their recording.
+ * only what is new. What was read is dropped together with its recording.
  */
 import { Remembered } from '../../../shared/base/remembered.ts';
 import type { Milliseconds, TimeWindow } from '../../../shared/base/units.ts';
@@ -26,9 +26,9 @@ export interface RequestQuery {
 
 /** The current question and earlier ones, per run. Each takes up to 8 MB (its rows). */
 const MOST_QUESTIONS = 4;
-/** How long an answer waits for rows; then it has what has been read. */
+/** How long a reply waits for rows; after that it has those read so far. */
 const PATIENCE_MS: Milliseconds = 250;
-/** A reader that nobody has asked about for so long stops: the question has changed. */
+/** A query that has not been repeated for this long is given up: the user looks at something else. */
 const ABANDONED_MS: Milliseconds = 5_000;
 
 const readings = new Remembered<RunRecording, Reading>(MOST_QUESTIONS);
@@ -82,7 +82,7 @@ class Reading {
     if (this.turn === null || (grows && this.isDone)) {
       this.isDone = false;
       this.turn = this.read(grows);
-      // Whoever asks next is told.
+      // The next request for this page gets the error.
       this.turn.catch(() => {});
     }
     if (await within(this.turn, patienceMs)) await this.turn;
@@ -91,7 +91,7 @@ class Reading {
   page(offset: number, limit: number): RequestRows {
     const { selection, isDone } = this;
     const { finished, dropped } = this.session.recording.load;
-    // Never 1 before it is: then nobody would ask again.
+    // Below 1 until everything is read, because at 1 the page does not ask again.
     const done = isDone ? 1 : Math.min(0.999, selection.seen / Math.max(1, finished + dropped));
     return { meta: { matched: selection.matched, done }, ...selection.page(offset, limit) };
   }

@@ -9,7 +9,7 @@ import { type PartFile, readRequests, readTable } from './session-rows.ts';
 /** All entries of a run that has been read; `file` holds its parts of fixed width. Throws FailureError. */
 export async function* entriesOf({ manifest, places, profiles, parts }: ReadRun, file: PartFile): AsyncGenerator<RecordingEntry> {
   yield* beginning(manifest);
-  // Before the rows: those that came later are in no second of it.
+  // Before the rows: responses after the end of the phase belong to no second of it.
   if (manifest.loadEnd && manifest.liveness) yield { type: 'phase-end', at: manifest.loadEnd.at };
   yield* readRequests(file, places, manifest.requests.columns);
   for (const part of PARTS) {

@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { showHidden } from '../../../shared/base/show-hidden.ts';
-import { addPlacesOf, type EditPart, leaveOut } from '../../../shared/copies/leave-out.ts';
+import { addPlacesOf, addPlacesOfServices, type EditPart, leaveOut } from '../../../shared/copies/leave-out.ts';
 import type { Imported } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
@@ -12,13 +12,14 @@ import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';
 import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
-import type { Comparison } from './comparison.ts';
 import { comparisonParts, openComparison } from './comparison-file.ts';
 import { loadResultParts } from './load-result-parts.ts';
 import { openImported, openKept } from './open-imported.ts';
 import { openLog } from './open-log.ts';
 import { openRun } from './open-run.ts';
+import { openServices, servicesParts } from './open-services.ts';
 import type { OpenSession } from './open-session.ts';
+import type { Opened } from './opened.ts';
 import { profileParts } from './profile-parts.ts';
 import { nameTaken } from './save-problem.ts';
 import { type Part, sessionParts } from './session-parts.ts';
@@ -27,7 +28,7 @@ import { writeZip } from './zip-write.ts';
 
 /** Writes a session to `path` atomically, readable by the user only. Rows are streamed, with one block in memory. */
 export async function writeSession(
-  source: OpenSession | Comparison,
+  source: Opened,
   path: string,
   { overwrite }: { overwrite: boolean },
 ): Promise<Outcome<{ path: string }>> {
@@ -43,7 +44,7 @@ export async function writeSession(
 
 /** Writes a copy of a session that has ended, without some of it. The session stays as it is, and in its own file. */
 export async function writeCopy(
-  source: OpenSession | Comparison,
+  source: Opened,
   path: string,
   { overwrite, without }: { overwrite: boolean; without: readonly LeftOut[] },
 ): Promise<Outcome<{ path: string }>> {
@@ -52,12 +53,7 @@ export async function writeCopy(
   return edit.ok ? writeFile(source, resolve(path), overwrite, edit.value) : edit;
 }
 
-async function writeFile(
-  source: OpenSession | Comparison,
-  target: string,
-  overwrite: boolean,
-  edit?: EditPart,
-): Promise<Outcome<{ path: string }>> {
+async function writeFile(source: Opened, target: string, overwrite: boolean, edit?: EditPart): Promise<Outcome<{ path: string }>> {
   if (!overwrite && (await exists(target))) return { ok: false, failure: nameTaken(target) };
   await sweepTemporaryFiles(dirname(target));
   try {
@@ -73,32 +69,44 @@ async function writeFile(
 }
 
 /** What a copy without these changes in each part. Of a comparison each run is looked through for paths. Throws FailureError. */
-async function editOf(source: OpenSession | Comparison, without: readonly LeftOut[]): Promise<EditPart> {
-  const setups = source.kind === 'comparison' ? source.setup.variants.map(({ setup }) => setup) : setupsOf(source);
+async function editOf(source: Opened, without: readonly LeftOut[]): Promise<EditPart> {
+  const setups = setupsOf(source);
   const collector = new PlaceCollector();
   if (without.includes('paths')) {
     for (const setup of setups) collector.addSetup(setup);
     if (source.kind === 'comparison') {
       for (const pass of source.passes) if (pass.source !== null) addPlacesOf((await pass.source()).recording, collector);
-    } else addPlacesOf(source.recording, collector);
+    } else if (source.kind === 'services') addPlacesOfServices(source.recorded, source.notes, collector);
+    else addPlacesOf(source.recording, collector);
   }
   const places = collector.finder();
   if (places === null) throw new FailureError(fail('too-large', say('save.tooManyFolders'), say('save.keepPaths')).failure);
   return leaveOut({ without, setups, places });
 }
 
-function setupsOf({ recording }: OpenSession): Setup[] {
-  return recording.header === null ? [] : [recording.header.setup];
+function setupsOf(source: Opened): Setup[] {
+  switch (source.kind) {
+    case 'comparison':
+      return source.setup.variants.map(({ setup }) => setup);
+    case 'services':
+      return [];
+    default:
+      return source.recording.header === null ? [] : [source.recording.header.setup];
+  }
 }
 
-function hasEnded(source: OpenSession | Comparison): boolean {
+function hasEnded(source: Opened): boolean {
+  // Of services there is nothing but the file.
+  if (source.kind === 'services') return true;
   return (source.kind === 'comparison' ? source.ending : source.recording.ending) !== null;
 }
 
-function partsOf(source: OpenSession | Comparison, edit?: EditPart): Iterable<Part> | AsyncIterable<Part> {
+function partsOf(source: Opened, edit?: EditPart): Iterable<Part> | AsyncIterable<Part> {
   switch (source.kind) {
     case 'comparison':
       return comparisonParts(source, edit);
+    case 'services':
+      return servicesParts(source, edit);
     case 'profile':
       return profileParts(source.recording, edit);
     case 'load':
@@ -119,7 +127,9 @@ async function exists(path: string): Promise<boolean> {
 export async function openSession(path: string): Promise<Outcome<OpenSession>> {
   const opened = await openFile(path);
   if (!opened.ok) return opened;
-  if (opened.value.kind !== 'comparison') return succeed(opened.value);
+  const { kind } = opened.value;
+  if (kind === 'services') return fail('not-available', say('session.fileIsServices', { name: basename(path) }), say('session.openAlone'));
+  if (kind !== 'comparison') return succeed(opened.value);
   return fail('not-available', say('session.fileIsComparison', { name: basename(path) }), say('session.openAlone'));
 }
 
@@ -132,7 +142,7 @@ export async function openFile(
   door = foreignFiles,
   name = basename(path),
   value: string | null = null,
-): Promise<Outcome<OpenSession | Comparison>> {
+): Promise<Outcome<Opened>> {
   const target = resolve(path);
   try {
     const opened = await door.read(target, (ask) => openWith(ask, target, name, value));
@@ -144,12 +154,7 @@ export async function openFile(
   }
 }
 
-async function openWith(
-  ask: Ask,
-  path: string,
-  name: string,
-  value: string | null,
-): Promise<OpenSession | Comparison | Extract<ReadFile, { kind: 'log' }>> {
+async function openWith(ask: Ask, path: string, name: string, value: string | null): Promise<Opened | Extract<ReadFile, { kind: 'log' }>> {
   const read = await ask('file', { path, value });
   switch (read.kind) {
     case 'imported':
@@ -162,6 +167,8 @@ async function openWith(
       return openRun(read.run, { path }, '');
     case 'comparison':
       return openComparison(ask, read.manifest, path);
+    case 'services':
+      return openServices(read.manifest);
   }
 }
 

@@ -68,7 +68,7 @@ export function* sessionParts(
   yield text(MANIFEST, () => canonicalJson(manifestOf(edit(MANIFEST, toCell(recording, passed, fields)))));
 }
 
-/** Its rows, and what is known beside them. What a run that goes on adds meanwhile is in none of them, nor in `fields`, which get what the manifest says. */
+/** Rows of a part, and its other values. What a live run adds meanwhile is in neither, nor in `fields`, which go into the manifest. */
 function* filesOf(part: (typeof PARTS)[number], recording: RunRecording, edit: EditPart, fields: object[]): Generator<Part> {
   const { table } = part;
   const state = recording[part.name];
@@ -80,7 +80,7 @@ function* filesOf(part: (typeof PARTS)[number], recording: RunRecording, edit: E
   for (const [file, value] of values) if (value !== null) yield* filesOfValue(file, value, edit);
 }
 
-/** What is made of one value is edited once, when the first of it is written. */
+/** Several parts may be made from one value: it is edited once, when the first of them is written. */
 function* filesOfValue({ write }: StoredFile, value: unknown, edit: EditPart): Generator<Part> {
   const writers = Object.entries(write);
   let edited: { readonly value: unknown } | null = null;

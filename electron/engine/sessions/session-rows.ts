@@ -96,7 +96,7 @@ export async function* readRequests(
   if (!(await rows.isAtEnd())) throw damaged(file.name, say('file.whyMoreRows', { part: REQUESTS }));
 }
 
-/** The entries of a part with its rows. `known`: what was read of it beside them. */
+/** The entries of a part with its rows. `known`: its other values. */
 export async function* readTable(
   file: PartFile,
   table: NonNullable<SessionPart<PartName, PartEntry>['table']>,

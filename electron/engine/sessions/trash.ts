@@ -17,15 +17,15 @@ export interface TrashPlace {
   readonly uid?: number;
 }
 
-/** A trash with as many files of one name has another problem. */
+/** Upper bound of `name (n)`: more would be a bug elsewhere. */
 const MOST_NAMES = 10_000;
 
-/** Throws what the system says: the file is not there, or must not be moved. */
+/** Throws the error of the system: the file does not exist, or must not be moved. */
 export async function moveToTrash(
   path: string,
   { env = process.env, home = homedir(), uid = process.getuid?.() ?? 0 }: TrashPlace = {},
 ): Promise<void> {
-  // Of a link the link itself.
+  // A symbolic link itself is moved, not its target.
   const file = join(await realpath(dirname(resolve(path))), basename(path));
   const { dev } = await lstat(file);
   const data = env.XDG_DATA_HOME !== undefined && isAbsolute(env.XDG_DATA_HOME) ? env.XDG_DATA_HOME : join(home, '.local/share');
@@ -34,7 +34,7 @@ export async function moveToTrash(
   const top = isOnHomeDisk ? null : await findTop(file, dev);
   const trash = top === null ? join(data, 'Trash') : await trashOfDisk(top, uid);
   for (const folder of ['files', 'info']) await mkdir(join(trash, folder), { recursive: true, mode: 0o700 });
-  // On a disk of its own the trash moves with it.
+  // The trash of a removable disk moves with the disk.
   const { name, info } = await reserve(trash, basename(file), top === null ? file : relative(top, file));
   try {
     await rename(file, join(trash, 'files', name));
@@ -51,7 +51,7 @@ async function findTop(file: string, dev: number): Promise<string> {
   return top;
 }
 
-/** One that the administrator has set up for everybody, if it can be trusted; else one of the user. */
+/** The trash that the administrator has set up for all users, if it is safe; otherwise one of the user. */
 async function trashOfDisk(top: string, uid: number): Promise<string> {
   const shared = await lstat(join(top, '.Trash')).catch(() => null);
   const isSticky = shared?.isDirectory() === true && (shared.mode & 0o1000) !== 0;
@@ -80,7 +80,7 @@ async function reserve(trash: string, file: string, path: string): Promise<{ nam
   throw new Error(`no free name for ${file} in ${trash}`);
 }
 
-/** 2026-01-02T03:04:05, of the clock on the wall. */
+/** 2026-01-02T03:04:05, local time. */
 function localTime(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }

@@ -1,6 +1,7 @@
 /** Reads `lesson.md` of a study: a block on top with the question, then one section for each step. */
 import * as z from '../../../shared/base/schema.ts';
-import type { Lesson, LessonTexts } from '../../../shared/model/comparison/study.ts';
+import type { LessonTexts } from '../../../shared/model/comparison/lesson-texts.ts';
+import type { Lesson } from '../../../shared/model/comparison/study.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type OwnCheck, wrong } from './wrong-study.ts';
 
@@ -24,10 +25,10 @@ const lessonSchema = z
   })
   .refine(({ choices, expected }) => choices.some(({ id }) => id === expected), EXPECTED_IS_CHOICE);
 
-/** Of a study whose answers are not among choices. */
+/** A lesson without choices: the student does not pick a guess from a list. */
 const openLessonSchema = z.strictObject(texts);
 
-/** Of what stands in its place. */
+/** Characters shown of the text found instead. */
 const MOST_SHOWN = 200;
 
 /** Section titles, in this order. */

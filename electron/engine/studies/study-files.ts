@@ -1,4 +1,4 @@
-/** Reads the files of a study. One from others is hostile data: nothing outside of its folder is read, nothing that is large, and no pipe. */
+/** Reads the files of a study. A study from others is untrusted: nothing outside its folder, no large file and no pipe is read. */
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Bytes } from '../../../shared/base/units.ts';
@@ -12,7 +12,7 @@ export interface StudyFiles {
   require(name: string): void;
 }
 
-/** Of a study that comes with the product. */
+/** Files of a bundled study. */
 export class OwnFiles implements StudyFiles {
   constructor(private readonly folder: string) {}
 
@@ -27,7 +27,7 @@ export class OwnFiles implements StudyFiles {
 /** A hundred times what the longest bundled file has. */
 const MOST_TEXT: Bytes = 1_000_000;
 
-/** Of a folder that somebody else may have filled. */
+/** Files of a study in any folder, which are untrusted. */
 export class OthersFiles implements StudyFiles {
   private readonly folder: string;
 
@@ -53,7 +53,7 @@ export class OthersFiles implements StudyFiles {
     this.open(name, () => null);
   }
 
-  /** Opened without waiting, because a pipe would wait for its other end; and not by a link that has come since. */
+  /** Opened without blocking, as a pipe would wait for its other end, and without following a link that was created after the check. */
   private open<T>(name: string, use: (file: number, size: Bytes) => T): T {
     let file: number | null = null;
     try {

@@ -60,12 +60,12 @@ function saysOf(error: unknown): Said {
 /** What a check of our own says of the field that fails it, as the second argument of `refine`. */
 export interface OwnCheck {
   readonly path?: string[];
-  readonly params: { readonly says: 'study.notAmongChoices' | 'study.notSchedule' };
+  readonly params: { readonly says: 'study.notAmongChoices' | 'study.notLanguage' | 'study.notSchedule' };
 }
 
 type Issue = z.ZodError['issues'][number];
 
-/** Of something that may be one of several: what is wrong with the one that is meant most likely, which has the fewest faults. */
+/** For a value that may have several forms: the errors of the form that was probably meant, which has the fewest. */
 function deepest(issue: Issue, before: readonly PropertyKey[]): { readonly path: readonly PropertyKey[]; readonly issue: Issue } {
   const path = [...before, ...issue.path];
   if (issue.code !== 'invalid_union') return { path, issue };

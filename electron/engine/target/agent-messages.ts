@@ -7,7 +7,7 @@ import type { FromAgent } from '../agent/protocol.ts';
 const pid = z.number().int().positive();
 const us = z.number();
 
-/** Some hundred threads, which a thread that had to wait has read again and again before it was its turn to tell. */
+/** Enough for some hundred threads, each read several times by a worker that had to wait before it could report. */
 const MOST_POLLED = 100_000;
 const polled = z.array(z.number().min(0).max(Number.MAX_SAFE_INTEGER)).max(MOST_POLLED);
 

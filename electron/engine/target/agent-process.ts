@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { listProcesses, type ProcessRow, readProcess } from '../agent/processes.ts';
 
 interface Told {
-  /** As the process knows itself. */
+  /** The process id in the namespace of the process. */
   readonly pid: number;
   readonly ppid: number;
-  /** Null: its system does not tell. */
+  /** Null: its system does not report it. */
   readonly startTicks: number | null;
 }
 
-/** Its number and that of its parent, as this system has them; as they were told where it cannot be found out. */
+/** Its process id and that of its parent in our namespace; as reported by the agent if they cannot be determined. */
 export function processOfAgent({ pid, ppid, startTicks }: Told): Pick<ProcessRow, 'pid' | 'ppid'> {
   const told = { pid, ppid };
   if (startTicks === null || process.platform !== 'linux' || readProcess(pid)?.startTicks === startTicks) return told;
@@ -18,7 +18,7 @@ export function processOfAgent({ pid, ppid, startTicks }: Told): Pick<ProcessRow
   return found.length === 1 ? { pid: found[0]!.pid, ppid: found[0]!.ppid } : told;
 }
 
-/** As the process itself has it: the last of the numbers, one for each namespace. */
+/** The process id in its own namespace: the last number, as there is one for each namespace. */
 function innermostPid(pid: number): number | null {
   try {
     return parseInnermost(readFileSync(`/proc/${pid}/status`, 'latin1'));

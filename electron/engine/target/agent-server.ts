@@ -25,7 +25,7 @@ export interface AgentServerEvents {
   onGone(link: AgentLink): void;
   /** A peer that is not an agent was disconnected. */
   onStranger(): void;
-  /** What a process with the agent sent was no valid message, and has been left out: to disconnect its agent would end the program. */
+  /** An invalid message of a process with the agent was dropped: to disconnect the agent would end the program. */
   onInvalid(link: AgentLink): void;
 }
 

@@ -5,7 +5,7 @@
  *
  *   opening     2 s for the port, 2 s for the list, 2 s for the handshake
  *   profiling   2 s after `leave`; the engine has waited 3 s for the last slice by then
- *   closing     1 s for an answer, and 2 s for the port where there was one
+ *   closing     1 s for a reply, and 2 s for the port where there was one
  */
 import type { Milliseconds } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
@@ -19,7 +19,7 @@ import { closeInspectorExpression, hasClosed, isListening, openInspector, planIn
 import { RemoteInspector } from './remote-inspector.ts';
 
 /** What an inspector takes to close its port is 2 ms; a main thread blocked in JavaScript is interrupted for it. */
-const ANSWER_WITHIN_MS: Milliseconds = 1_000;
+const REPLY_WITHIN_MS: Milliseconds = 1_000;
 /** A process that is only slow (many source maps, a busy machine) still ends its profile, so that its inspector can be closed. */
 const LAST_STEP_WITHIN_MS: Milliseconds = 2_000;
 
@@ -63,7 +63,7 @@ export class AttachedProcess implements CapturedProcess {
     });
   }
 
-  /** Whatever has happened: the process is left as it was found, as far as it lets us. */
+  /** Leaves the process as it was found, as far as it lets us, whatever has happened. */
   async leave(): Promise<void> {
     this.leaving.resolve();
     await this.last;
@@ -86,7 +86,7 @@ export class AttachedProcess implements CapturedProcess {
     if (failure !== null) throw new FailureError(failure);
     const inspector = await RemoteInspector.connect(port);
     const report = (report: unknown): void => this.tell(capture, { type: 'report', report });
-    // The profiler lets go of it when it has ended, and there is something left to say then.
+    // The profiler closes it at its end, when there may still be something to report.
     const profiler = new CpuProfiles({ options, report, requests: null }, inspector);
     return { profiler, inspector, port };
   }
@@ -99,7 +99,7 @@ export class AttachedProcess implements CapturedProcess {
     await this.closeAt(recording.port, recording.inspector);
   }
 
-  /** Opened too late, or without an answer to whoever came: nobody is connected. What is not open yet was said when it was waited for. */
+  /** The inspector opened after our time-out, or refused the connection. That it had not opened in time was reported then. */
   private async closeUnused(): Promise<void> {
     const port = this.asked;
     if (port === null || !isListening(this.pid, port)) return;
@@ -109,18 +109,18 @@ export class AttachedProcess implements CapturedProcess {
   }
 
   /**
-   * A process that is stuck gets no command to close it when it goes on: Node 20 may crash when it answers somebody who has gone (it writes to
+   * A process that is stuck gets no command to close it when it goes on: Node 20 may crash when it replies to a client that has gone (it writes to
    * a connection whose end it has read), seen 3 times in 1,500.
    */
   private async closeAt(port: number, inspector: RemoteInspector): Promise<void> {
     const isOurs = port === this.asked;
-    const expression = isOurs ? `${removeExpression}; ${closeInspectorExpression(ANSWER_WITHIN_MS / 2)}` : removeExpression;
-    const hasAnswered = !this.isStuck && (await within(inspector.evaluate(expression), ANSWER_WITHIN_MS));
+    const expression = isOurs ? `${removeExpression}; ${closeInspectorExpression(REPLY_WITHIN_MS / 2)}` : removeExpression;
+    const hasReplied = !this.isStuck && (await within(inspector.evaluate(expression), REPLY_WITHIN_MS));
     inspector.disconnect();
     if (!isOurs) return;
     this.asked = null;
-    const isClosed = hasAnswered ? await hasClosed(this.pid, port) : !isListening(this.pid, port);
-    if (!isClosed) this.warn(say(hasAnswered ? 'target.pidLeftOpen' : 'target.pidNoAnswer', { pid: this.pid, port }));
+    const isClosed = hasReplied ? await hasClosed(this.pid, port) : !isListening(this.pid, port);
+    if (!isClosed) this.warn(say(hasReplied ? 'target.pidLeftOpen' : 'target.pidNoAnswer', { pid: this.pid, port }));
   }
 
   private enqueue(capture: string, task: () => Promise<void>): void {

@@ -71,12 +71,12 @@ function portOf(command: LaunchedScript, { portTimeoutS }: CommandTarget, { reco
     ended: command.exit.then((exit) => explainEnd(exit, command.evidence())),
     facts: () => ({ node: command.servingNode ?? '', nodePath: '', agent: command.servingNode !== null }),
     async findUrl(url, addresses, signal) {
-      const answer = await waitForUrl(command, url, portTimeoutS, signal, { addresses });
-      if (answer.kind === 'found') {
-        command.leadFrom(portOfUrl(new URL(answer.url)));
+      const outcome = await waitForUrl(command, url, portTimeoutS, signal, { addresses });
+      if (outcome.kind === 'found') {
+        command.leadFrom(portOfUrl(new URL(outcome.url)));
         await command.settleLead();
       }
-      return answer;
+      return outcome;
     },
     processes: () => command.processes(),
     sample: () => command.sample(),

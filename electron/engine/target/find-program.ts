@@ -77,7 +77,7 @@ function readFile(file: string): string | null {
   }
 }
 
-/** The last script that it names beside itself: `"%~dp0\\node_modules\\npm\\bin\\npm-cli.js"`. Null: it is no such file. */
+/** The last script beside it that it runs: `"%~dp0\\node_modules\\npm\\bin\\npm-cli.js"`. Null: it is not such a batch file. */
 function scriptOfShim(file: string, text: string): string | null {
   const named = [...text.matchAll(/%(?:~dp0|dp0%)\\?([^"%\r\n]+?\.[cm]?js)"/gi)].map(([, script]) => script!);
   const own = named.filter((script) => !/npm-prefix\.js$/i.test(script)).pop();

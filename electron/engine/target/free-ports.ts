@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** All held until the last is found, so that each is another. */
+/** All ports are held until the last one is found, so that no port is given out twice. */
 export async function findFreePorts(count: number): Promise<readonly number[]> {
   const holders = Array.from({ length: count }, () => createServer());
   try {

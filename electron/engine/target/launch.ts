@@ -53,7 +53,7 @@ export interface Program {
   readonly file: string;
   /** `flags`: those of captures, for Node. */
   argsAfter(flags: readonly string[]): readonly string[];
-  /** What Node is given besides. */
+  /** Other arguments for Node. */
   readonly nodeArgs: readonly string[];
   readonly cwd: string;
   readonly env: readonly NameValue[];
@@ -73,7 +73,7 @@ export async function launchProgram(
   const inherited = inheritEnvironment(process.env, [...program.env, ...changes.env]);
   const withAgent = !usesPermissionModel(inherited.NODE_OPTIONS, program.nodeArgs);
   const target = new RunningTarget(program.node, runId, withAgent, captures, events);
-  // First what may fail: a server would stay open.
+  // This may fail, so it comes before the server is opened.
   const preload = placePreload();
   const server = await AgentServer.open(runId, target.agentEvents);
   const isReplaced = withAgent && program.node === null && process.platform !== 'win32' && setsNodeOptions(program.cwd);
@@ -122,7 +122,7 @@ function spawned({ file, argsAfter, cwd }: Program, flags: readonly string[], en
     env,
     detached: process.platform !== 'win32',
     windowsHide: true,
-    // The first stays open, as that of a terminal does: many programs end when it does.
+    // Standard input stays open, as in a terminal: many programs end when it closes.
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A script that runs, as those who look for its address and its end see it. */
+/** A running script, as seen by the code that looks for its address and its end. */
 import type { ExitInfo, ServerSample, TargetProcess, TargetStream } from '../../../shared/model/run.ts';
 import type { UserTiming } from '../../../shared/model/user-timings.ts';
 import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
@@ -23,7 +23,7 @@ export interface ScriptEvents {
   onSample(sample: ServerSample): void;
   /** CPU of the threads of a process. */
   onThreads(threads: ThreadsEntry): void;
-  /** Marks and measures; `lost`: that many more were made. */
+  /** Marks and measures; `lost`: how many more were made and not kept. */
   onTimings(timings: readonly UserTiming[], lost: number): void;
   /** Whole characters, in chunks as they arrive. */
   onOutput(stream: TargetStream, text: string): void;
@@ -31,7 +31,7 @@ export interface ScriptEvents {
   onWarning(says: Said): void;
 }
 
-/** As sentences call it. */
+/** Its name in sentences. */
 export type LaunchedKind = 'script' | 'command';
 
 /** Evidence left by a script that did not become a server. */
@@ -48,7 +48,7 @@ export interface Evidence {
 export interface LaunchedScript {
   readonly pid: number;
   readonly launched: LaunchedKind;
-  /** That it was started with; null: a command, which may start any. */
+  /** The Node it was started with; null: a command, which may start any. */
   readonly node: NodeBinary | null;
   /** Whether the script has the agent; without it there are no captures and no event-loop figures. */
   readonly agent: boolean;
@@ -57,9 +57,9 @@ export interface LaunchedScript {
   readonly listeners: readonly Listener[];
   /** Once it listens: where the load goes, which says what processes serve. */
   leadFrom(port: number): void;
-  /** Of a command that is found to serve: until its agent has come, if one is on its way. */
+  /** For a command, once a process listens: waits for the agent of that process, if one may still report. */
   settleLead(): Promise<void>;
-  /** Of a command at its end: that what serves has no agent, if it could have had one were it Node; null: it had. */
+  /** For a command, at its end: the warning that the serving process had no agent although it could have had one; null: it had. */
   stranger(): Promise<Said | null>;
   readonly servingNode: string | null;
   readonly exited: ExitInfo | null;

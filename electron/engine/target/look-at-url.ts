@@ -7,13 +7,13 @@ import { findHolder, isThisMachine } from './port-owner.ts';
 import { explainForeignPort, explainOtherPort, explainPortInUse, explainScheme } from './start-failures.ts';
 import { accepts } from './try-port.ts';
 
-export type UrlAnswer =
+export type UrlOutcome =
   | { kind: 'found'; url: string }
   | { kind: 'several'; urls: string[]; failure: Failure }
   | { kind: 'failed'; failure: Failure };
 
 /** Null: not yet. */
-export type Look = () => Promise<UrlAnswer | null>;
+export type Look = () => Promise<UrlOutcome | null>;
 
 export interface Patience {
   /** An open port that no process of the script reported may belong to another program; the script is then about to fail and report it. */

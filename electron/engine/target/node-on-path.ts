@@ -20,7 +20,7 @@ export function setsNodeOptions(folder: string): boolean {
 
 export interface NodeOnPath {
   readonly env: Environment;
-  /** When no process of the run is left. */
+  /** Called when no process of the run is left. */
   remove(): void;
 }
 

@@ -18,14 +18,14 @@ const SIGUSR1_BIT = 1n << 9n;
 const OPEN_WITHIN_MS: Milliseconds = 2_000;
 const LOOK_EVERY_MS: Milliseconds = 10;
 
-/** Of one that was told to close: at once, or after `AWAY_AFTER_MS`. */
+/** How long an inspector that was told to close may take: it closes at once, or after `AWAY_AFTER_MS`. */
 const CLOSE_WITHIN_MS: Milliseconds = 2_000;
 /** A process that reads the command late has seen by then that we have gone, also on a busy machine: that takes it less than 1 ms. */
 const AWAY_AFTER_MS: Milliseconds = 1_000;
 
 export interface InspectorPlan {
   readonly port: number;
-  /** The process was started with one, which is not ours to close. */
+  /** The process was started with an inspector, so we must not close it. */
   readonly isOpen: boolean;
 }
 
@@ -47,7 +47,7 @@ export function needsSignal(pid: number): boolean {
   return plan.ok && !plan.value.isOpen;
 }
 
-/** Null: it is open. */
+/** Null: the inspector is open. */
 export async function openInspector(pid: number, { port, isOpen }: InspectorPlan): Promise<Failure | null> {
   if (isOpen) return null;
   process.kill(pid, 'SIGUSR1');
@@ -66,7 +66,7 @@ export function closeInspectorExpression(stayMs: Milliseconds): string {
   return `process.hrtime.bigint() < ${until}n ? process._debugEnd() : ${later}`;
 }
 
-/** It was told to, and has answered. */
+/** Whether the port is closed by now. The process has confirmed that it will close it. */
 export function hasClosed(pid: number, port: number): Promise<boolean> {
   return holds(() => !isListening(pid, port), CLOSE_WITHIN_MS);
 }

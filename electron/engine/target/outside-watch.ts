@@ -19,9 +19,9 @@ const SAMPLE_MS = 250;
 const SETTLED_MS = 1_000;
 /** Searching for new processes reads all of /proc (2 to 4 ms); sampling known ones is cheap. */
 const SAMPLES_PER_LOOK = 4;
-/** Figures that an agent has not sent by now are taken from outside, until it does. */
+/** If an agent is silent for this long, figures are taken from outside until it reports again. */
 export const FIGURES_WITHIN_MS: Milliseconds = 1_000;
-/** A process that has not reported by now will not: its NODE_OPTIONS were cleared, or it is not Node. */
+/** A process that has not reported after this time never will: its NODE_OPTIONS were cleared, or it is not Node. */
 export const HELLO_WITHIN_MS = 3_000;
 /** The script itself may have slow preloads before ours. */
 const MAIN_HELLO_WITHIN_MS = 8_000;
@@ -34,7 +34,7 @@ const MOST_POLLED = 32;
 export interface OutsideEvents {
   /** Called once per process that never had an agent; `isNode`: it could have had one. */
   onUnobserved(row: ProcessRow, title: string, isNode: boolean): void;
-  /** One that had none, or whose agent had gone, has ended; `at`: when that was seen. */
+  /** A process without an agent, or whose agent had disconnected, has ended; `at`: when that was noticed. */
   onEnded(pid: number, at: Microseconds): void;
   onSample(sample: ServerSample): void;
   /** CPU of its threads. */
@@ -46,33 +46,33 @@ export interface OutsideOptions {
   readonly mainPid: number;
   /** False: it cannot have an agent, so there is no waiting for its report. */
   expectsAgent(pid: number): boolean;
-  /** What no agent is expected of is looked at when it is this old: a shell may become the program that it was to start. */
+  /** A process without an expected agent is examined at this age: a shell may replace itself by the program it starts. */
   readonly settleMs: Milliseconds;
   hasAgent(pid: number): boolean;
   /** It has an agent, or had one. */
   hasReported(pid: number): boolean;
-  /** It is the one that the load goes to: what has not reported by then has no agent. */
+  /** The load goes to this process: if it has not reported by then, it has no agent. */
   isServing(pid: number): boolean;
   /** Whether its figures come from its agent. */
   reports(pid: number): boolean;
   /** Whether the search for ports is still on. */
   wantsPorts(): boolean;
-  /** Who served has ended, and nobody is known to have taken its place: it is looked for at each tick. */
+  /** The serving process has ended and its successor is not known yet: it is searched for at each tick. */
   isDeserted(): boolean;
 }
 
 interface Known {
   readonly row: ProcessRow;
   readonly since: Milliseconds;
-  /** It has no agent (any more), so that its threads are read from outside. */
+  /** It has no agent, or none any more, so its threads are read from outside. */
   isAlone: boolean;
-  /** Its agent sent figures until now: those from outside go on from when it ceased to. */
+  /** When its agent sent its last figures: those from outside continue from there. */
   wasReporting: boolean;
   last: OutsideReading | null;
   readonly untold: ServerSample[];
 }
 
-/** Watches the processes of a target that have no agent, or none that speaks, from outside (through /proc, so on Linux only). */
+/** Watches processes of a target without an agent, or whose agent is silent, from outside (through /proc, so on Linux only). */
 export class OutsideWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly known = new Map<number, Known>();
@@ -98,7 +98,7 @@ export class OutsideWatch {
     for (const pid of [...this.pollers.keys()]) this.endPolling(pid);
   }
 
-  /** At once. Of a process that may still report only what it has used so far is kept: if it does not, it counts from here. */
+  /** Samples now. For a process that may still report, only its use so far is stored, as the start of later figures if it does not. */
   sample(): void {
     this.lookForProcesses();
     for (const [pid, entry] of this.known) {
@@ -199,7 +199,7 @@ export class OutsideWatch {
     if (!entry.isAlone && isWithoutAgent && !this.options.hasAgent(row.pid)) {
       entry.isAlone = true;
       const isOfNode = isNode(row.pid);
-      // An agent goes before its process has ended, on a busy machine some time before.
+      // An agent disconnects before its process has ended, on a busy machine some time before.
       if (!this.options.hasReported(row.pid)) this.events.onUnobserved(row, titleOf(row.pid), isOfNode);
       this.startPolling(row.pid, isOfNode);
     }

@@ -11,7 +11,7 @@ import { hostOfUrl, portOfUrl } from '../load/loopback.ts';
 import { checkNode } from '../machine/find-nodes.ts';
 import { AttachedProcess } from './attached-process.ts';
 import { listOpenPorts } from './listening-ports.ts';
-import type { UrlAnswer } from './look-at-url.ts';
+import type { UrlOutcome } from './look-at-url.ts';
 import { listRunningNodes } from './node-processes.ts';
 import { findPortOwner } from './port-owner.ts';
 import { isNode, titleOf } from './process-title.ts';
@@ -49,7 +49,7 @@ function checkProcess(pid: number): Failure | null {
   return ownsFiles(pid) ? null : fail('not-available', say('target.pidOfOther', { pid }), say('target.pidUseUrl')).failure;
 }
 
-/** With what there is instead. */
+/** The failure, with a hint what to do instead. */
 function noProcess(pid: number): Failure {
   const list = listRunningNodes()
     .slice(0, MOST_NAMED)
@@ -115,7 +115,7 @@ class RunningProcess implements TargetPort {
     return { node: this.node?.version ?? '', nodePath: this.node?.path ?? '', agent: false };
   }
 
-  async findUrl(url: string, addresses: readonly string[] | null): Promise<UrlAnswer> {
+  async findUrl(url: string, addresses: readonly string[] | null): Promise<UrlOutcome> {
     try {
       return url.startsWith('/') ? await this.findPort(url) : this.checkUrl(new URL(url), addresses);
     } catch (error) {
@@ -140,7 +140,7 @@ class RunningProcess implements TargetPort {
   }
 
   /** The workers of a server may hold its port. */
-  private async findPort(path: string): Promise<UrlAnswer> {
+  private async findPort(path: string): Promise<UrlOutcome> {
     const { pid } = this.row;
     const open = this.watch.processes().flatMap((row) => listOpenPorts(row.pid).map((port) => ({ ...port, pid: row.pid })));
     const origins = await originsOf(open.map(({ host, port, pid }) => ({ protocol: 'unknown', host, port, socketPath: null, pid })));
@@ -151,7 +151,7 @@ class RunningProcess implements TargetPort {
     return { kind: 'several', urls, failure: fail('several-ports', says, say('target.choosePort', { url: urls[0]! })).failure };
   }
 
-  private checkUrl(url: URL, addresses: readonly string[] | null): UrlAnswer {
+  private checkUrl(url: URL, addresses: readonly string[] | null): UrlOutcome {
     const port = portOfUrl(url);
     const pids = this.watch.processes().map(({ pid }) => pid);
     const owners = (addresses ?? [hostOfUrl(url)]).map((host) => findPortOwner(host, port, pids));
@@ -161,4 +161,4 @@ class RunningProcess implements TargetPort {
   }
 }
 
-const failed = (failure: Failure): UrlAnswer => ({ kind: 'failed', failure });
+const failed = (failure: Failure): UrlOutcome => ({ kind: 'failed', failure });

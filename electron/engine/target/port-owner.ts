@@ -26,7 +26,7 @@ export type PortOwner =
 /** The process that accepts connections at `host` (an address, or `localhost`) and `port`; `ours`: the processes of the run. */
 export function findPortOwner(host: string, port: number, ours: readonly number[]): PortOwner {
   if (process.platform !== 'linux' || !isThisMachine(host)) return { kind: 'unknown' };
-  const inodes = inodesAt(answersAt(host, port));
+  const inodes = inodesAt(receivesAt(host, port));
   if (inodes.size === 0) return { kind: 'unknown' };
   const looks = ours.map((pid) => holds(pid, inodes));
   if (looks.includes(true)) return { kind: 'ours' };
@@ -47,7 +47,7 @@ export function findHolder(port: number): PortHolder | null {
 /** All processes that hold the port, as far as this user may look at them. */
 export function listHolders(host: string, port: number): number[] {
   if (process.platform !== 'linux') return [];
-  const inodes = inodesAt(answersAt(host, port));
+  const inodes = inodesAt(receivesAt(host, port));
   return inodes.size === 0 ? [] : listPids().filter((pid) => holds(pid, inodes) === true);
 }
 
@@ -82,7 +82,7 @@ export function isThisMachine(host: string): boolean {
 
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
-function answersAt(host: string, port: number): (socket: ListeningSocket) => boolean {
+function receivesAt(host: string, port: number): (socket: ListeningSocket) => boolean {
   const addresses = [...EVERY_ADDRESS, ...(host === 'localhost' ? ['127.0.0.1', '::1'] : [host])];
   return (socket) => socket.port === port && addresses.includes(socket.host);
 }

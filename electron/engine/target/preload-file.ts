@@ -11,11 +11,11 @@ import { makePrivateFolder } from '../machine/private-folder.ts';
 
 export interface PlacedPreload {
   readonly path: string;
-  /** When no process of the run is left. */
+  /** Called when no process of the run is left. */
   remove(): void;
 }
 
-/** Of one run. */
+/** The preload file of one run. */
 export function placePreload(file = PRELOAD_FILE): PlacedPreload {
   const base = isFit(file) ? undefined : [tmpdir(), '/tmp'].find(isFit);
   if (base === undefined) return { path: file, remove: () => {} };

@@ -5,7 +5,7 @@ import { isAlive } from '../agent/requests/sweep.ts';
 import { clockUs } from '../machine/clock.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 
-/** One that has ended and was not yet waited for by its parent does not run. */
+/** A zombie (ended, not yet reaped by its parent) does not run. */
 export function isRunning(pid: number): boolean {
   return process.platform === 'linux' ? readProcess(pid) !== null : isAlive(pid);
 }

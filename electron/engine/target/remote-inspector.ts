@@ -62,7 +62,7 @@ export class RemoteInspector extends Inspector {
   close(): void {}
 
   /**
-   * Any number of times. Without the closing handshake, which a process that does not respond would leave unanswered. What was posted is on its
+   * Any number of times. Without the closing handshake, which a process that does not respond would never complete. What was posted is on its
    * way all the same.
    */
   disconnect(): void {
@@ -85,7 +85,7 @@ export class RemoteInspector extends Inspector {
 async function debuggerUrlAt(port: number): Promise<string> {
   const list = JSON.parse(await get(port, '/json/list')) as readonly { readonly webSocketDebuggerUrl?: string }[];
   const url = list[0]?.webSocketDebuggerUrl;
-  if (url === undefined || new URL(url).hostname !== LOOPBACK) throw new Error('no inspector answered');
+  if (url === undefined || new URL(url).hostname !== LOOPBACK) throw new Error('no inspector responded');
   return url;
 }
 
@@ -96,12 +96,12 @@ function get(port: number, path: string): Promise<string> {
       response.setEncoding('utf8');
       response.on('data', (text: string) => {
         body += text;
-        if (body.length > MOST_LIST_BYTES) asked.destroy(new Error('no inspector answered'));
+        if (body.length > MOST_LIST_BYTES) asked.destroy(new Error('no inspector responded'));
       });
       response.on('end', () => resolve(body));
       response.on('error', reject);
     });
-    asked.on('timeout', () => asked.destroy(new Error('no inspector answered')));
+    asked.on('timeout', () => asked.destroy(new Error('no inspector responded')));
     asked.on('error', reject);
     asked.end();
   });

@@ -443,17 +443,17 @@ export class RunningTarget implements LaunchedScript {
     this.heard.set(link, performance.now());
     const system = this.system.sample(pid);
     if (before) this.events.onSample({ ...sampleFromStats(pid, before, stats), ...system });
-    if (stats.asked) this.answerAsked(link);
+    if (stats.asked) this.resolveAsked(link);
   }
 
-  private answerAsked(link: AgentLink): void {
+  private resolveAsked(link: AgentLink): void {
     for (const { resolve } of this.asked.get(link) ?? []) resolve();
     this.asked.delete(link);
   }
 
   private onGone(link: AgentLink): void {
     this.links.delete(link);
-    this.answerAsked(link);
+    this.resolveAsked(link);
     this.lastStats.delete(link);
     this.heard.delete(link);
     const captured = this.captured.get(link);

@@ -53,9 +53,9 @@ function portOf(script: LaunchedScript, { portTimeoutS }: ScriptTarget): TargetP
     ended: script.exit.then((exit) => explainEnd(exit, script.evidence())),
     facts: () => ({ node: script.node?.version ?? 'unknown', nodePath: script.node?.path ?? '', agent: script.agent }),
     async findUrl(url, addresses, signal) {
-      const answer = await waitForUrl(script, url, portTimeoutS, signal, { addresses });
-      if (answer.kind === 'found') script.leadFrom(portOfUrl(new URL(answer.url)));
-      return answer;
+      const outcome = await waitForUrl(script, url, portTimeoutS, signal, { addresses });
+      if (outcome.kind === 'found') script.leadFrom(portOfUrl(new URL(outcome.url)));
+      return outcome;
     },
     processes: () => script.processes(),
     sample: () => script.sample(),

@@ -17,7 +17,7 @@ import type { RecordingEntry } from '../../../shared/session/entries.ts';
 import type { PartEntry } from '../../../shared/session/parts/parts.ts';
 import type { Leader, ProcessRow } from '../agent/processes.ts';
 import type { CaptureSet } from '../captures/captures.ts';
-import type { UrlAnswer } from './look-at-url.ts';
+import type { UrlOutcome } from './look-at-url.ts';
 
 /** What a target may record. */
 export type TargetEntry = PartEntry | Extract<RecordingEntry, { type: 'process' | 'warning' }>;
@@ -27,7 +27,7 @@ export interface TargetRun {
   readonly id: string;
   readonly captures: CaptureSet;
   record(entry: TargetEntry): void;
-  /** A program was started: it is to be killed with what is left of it if the engine is. */
+  /** A program was started: if the engine dies, it has to be killed with everything it started. */
   guard(leader: Leader): void;
 }
 
@@ -38,7 +38,7 @@ export interface TargetKind<Asked> {
   start(asked: Asked, run: TargetRun): Promise<Outcome<TargetPort>>;
 }
 
-/** Of a target whose port is seen only when it listens: a whole URL is known before. */
+/** For a target whose port is only known when it listens; a whole URL is known before. */
 export function knownIfWhole(_asked: unknown, url: string): string | null {
   return url.startsWith('/') ? null : url;
 }
@@ -46,13 +46,13 @@ export function knownIfWhole(_asked: unknown, url: string): string | null {
 export interface TargetPort {
   /** Resolves with the failure when the target ends by itself under load; never if that cannot be detected. */
   readonly ended: Promise<Failure>;
-  /** What is known of it by now. */
+  /** What is known about the process so far. */
   facts(): Omit<Extract<RecordingEntry, { type: 'resolved' }>, 'type' | 'url'>;
   /**
    * `url`: a path (`/x`) or a whole URL; `addresses`: what the host of the known URL means, null: none is known. Rejects with the
    * signal's reason when aborted.
    */
-  findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer>;
+  findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlOutcome>;
   /** Its live processes as the system lists them now. Null: not known, so that what they use cannot be told from what other programs use. */
   processes(): readonly ProcessRow[] | null;
   /**
@@ -60,6 +60,6 @@ export interface TargetPort {
    * process that is stopped has none.
    */
   sample(): Promise<void>;
-  /** Any number of times, also when it has ended by itself. Null: it is not ours to end. */
+  /** May be called repeatedly, also after it has ended by itself. Null: we did not start it, so we do not end it. */
   stop(): Promise<ExitInfo | null>;
 }

@@ -6,9 +6,9 @@ const CONNECT_TIMEOUT_MS = 1_000;
 export function accepts(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS });
-    const end = (answer: boolean) => {
+    const end = (isOpen: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(isOpen);
     };
     socket.once('connect', () => end(true));
     socket.once('timeout', () => end(false));

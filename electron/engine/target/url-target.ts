@@ -5,7 +5,7 @@ import type { TargetOf } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ProcessRow } from '../agent/processes.ts';
 import { hostOfUrl, portOfUrl } from '../load/loopback.ts';
-import type { UrlAnswer } from './look-at-url.ts';
+import type { UrlOutcome } from './look-at-url.ts';
 import { isThisMachine, listHolders } from './port-owner.ts';
 import type { TargetKind, TargetPort, TargetRun } from './target-port.ts';
 import { accepts } from './try-port.ts';
@@ -20,7 +20,7 @@ export const urlTarget: TargetKind<UrlTarget> = {
 };
 
 class RunningServer implements TargetPort {
-  /** Whether it ends is only seen by the requests that fail. */
+  /** Its end shows only in failing requests. */
   readonly ended = new Promise<never>(() => {});
   private watch: ServerWatch | null = null;
   private isElsewhere = false;
@@ -34,7 +34,7 @@ class RunningServer implements TargetPort {
     return { node: '', nodePath: '', agent: false };
   }
 
-  async findUrl(path: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer> {
+  async findUrl(path: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlOutcome> {
     const url = new URL(urlOn(this.asked.server, path));
     const port = portOfUrl(url);
     for (const host of addresses ?? [hostOfUrl(url)]) {
@@ -63,7 +63,7 @@ class RunningServer implements TargetPort {
     return null;
   }
 
-  /** Whoever listens there. */
+  /** The process that listens there. */
   private watchFrom(host: string, port: number): void {
     const listOthers = () => listHolders(host, port).filter((pid) => pid !== process.pid);
     const holders = new Set(listOthers());

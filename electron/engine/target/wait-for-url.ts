@@ -2,13 +2,13 @@ import type { Seconds } from '../../../shared/base/units.ts';
 import { type Failure, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { LaunchedKind, LaunchedScript, Listener } from './launched-script.ts';
-import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlAnswer } from './look-at-url.ts';
+import { type Look, lookAtUrl, PATIENCE, type Patience, type UrlOutcome } from './look-at-url.ts';
 import { findHolder } from './port-owner.ts';
 import { explainExit, explainSilence } from './start-failures.ts';
 import { accepts } from './try-port.ts';
 
 const LOOK_EVERY_MS = 20;
-/** A script that opens two ports opens the second one right after the first. */
+/** A script that opens two ports usually opens the second right after the first. */
 const SETTLE_MS = 300;
 /** A port of unknown kind (a helper's, a cluster primary's) or a socket file: the HTTP port may follow. */
 const DOUBTFUL_SETTLE_MS = 1_200;
@@ -24,14 +24,14 @@ export async function waitForUrl(
   timeoutS: Seconds,
   signal: AbortSignal,
   { addresses = null, patience = PATIENCE }: { addresses?: readonly string[] | null; patience?: Patience } = {},
-): Promise<UrlAnswer> {
+): Promise<UrlOutcome> {
   const started = performance.now();
   const look = url.startsWith('/') ? lookForPort(target, url) : lookAtUrl(target, new URL(url), addresses, timeoutS, patience);
   while (performance.now() - started < timeoutS * 1e3) {
     signal.throwIfAborted();
     if (target.exited) return { kind: 'failed', failure: explainExit(target.exited, target.evidence(), findHolder) };
-    const answer = await look();
-    if (answer) return answer;
+    const outcome = await look();
+    if (outcome) return outcome;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return { kind: 'failed', failure: explainSilence(timeoutS, url, target.evidence(), findHolder, target.listeners) };
@@ -44,11 +44,11 @@ function lookForPort(target: LaunchedScript, path: string): Look {
     firstSeen ??= performance.now();
     const age = performance.now() - firstSeen;
     if (age < (target.listeners.some(speaksHttp) ? SETTLE_MS : DOUBTFUL_SETTLE_MS)) return null;
-    return answerOf(target, path);
+    return outcomeOf(target, path);
   };
 }
 
-async function answerOf({ launched, listeners }: LaunchedScript, path: string): Promise<UrlAnswer | null> {
+async function outcomeOf({ launched, listeners }: LaunchedScript, path: string): Promise<UrlOutcome | null> {
   const certain = listeners.filter(speaksHttp);
   const candidates = certain.length > 0 ? certain : listeners.filter(({ port }) => port !== null);
   const origins = await originsOf(candidates);

@@ -12,7 +12,7 @@ import { explainExit, explainForeignPort, explainSilence, lastOutput, ofMember }
 import { accepts } from './try-port.ts';
 
 const LOOK_EVERY_MS: Milliseconds = 50;
-const ANSWER_WITHIN_MS: Milliseconds = 2_000;
+const RESPONSE_WITHIN_MS: Milliseconds = 2_000;
 const HERE = '127.0.0.1';
 
 /** Null: it is ready. `hasPrinted`: the line that was asked for. Rejects with the signal's reason when aborted. */
@@ -30,9 +30,9 @@ export async function waitUntilReady(
       if (ready.by === 'done' && launched.exited.code === 0) return null;
       return ofMember(name, explainExit(launched.exited, launched.evidence(), findHolder));
     }
-    const answer = await look(launched, ready, hasPrinted);
-    if (answer === true) return null;
-    if (answer !== false) return ofMember(name, answer);
+    const seen = await look(launched, ready, hasPrinted);
+    if (seen === true) return null;
+    if (seen !== false) return ofMember(name, seen);
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return explainWait(launched, name, ready, timeoutS);
@@ -51,11 +51,11 @@ async function look(launched: LaunchedScript, ready: Ready, hasPrinted: () => bo
     case 'port':
       return lookAtPort(launched, Number(ready.port));
     case 'url':
-      return answersWell(ready.url);
+      return respondsWell(ready.url);
   }
 }
 
-/** Another program may have it. */
+/** The port may belong to another program. */
 async function lookAtPort(launched: LaunchedScript, port: number): Promise<boolean | Failure> {
   if (!(await accepts(HERE, port))) return false;
   const owner = launched.ownerOf(HERE, port);
@@ -63,9 +63,9 @@ async function lookAtPort(launched: LaunchedScript, port: number): Promise<boole
   return { ...explainForeignPort(port, owner, launched), hint: say('group.freePort'), detail: lastOutput(launched.evidence()) };
 }
 
-function answersWell(url: string): Promise<boolean> {
+function respondsWell(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const options = { agent: false, timeout: ANSWER_WITHIN_MS, rejectUnauthorized: false };
+    const options = { agent: false, timeout: RESPONSE_WITHIN_MS, rejectUnauthorized: false };
     const request = (url.startsWith('https') ? getSecurely : get)(url, options, (response) => {
       resolve(isExpectedStatus(response.statusCode ?? 0));
       response.destroy();

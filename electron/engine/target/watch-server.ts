@@ -1,4 +1,4 @@
-/** A server that somebody else has started, seen from outside: the processes that were named, and what they have started. */
+/** A server that was running already, seen from outside: the given processes and their descendants. */
 import type { TargetProcess } from '../../../shared/model/run.ts';
 import { descendantsOf, listProcesses, type ProcessRow, readProcess } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -29,7 +29,7 @@ export function watchServer(named: ReadonlySet<number>, run: TargetRun, successo
   const isDeserted = () => known.size > 0 && ![...roots].some(isRunning);
   const look = (): readonly ProcessRow[] => {
     if (isDeserted()) for (const pid of successors()) roots.add(pid);
-    // Whatever this run uses itself is none of the server's, even where the server has started this program.
+    // Processes of this run do not count as the server's, even if the server has started this program.
     const others = listProcesses().filter(({ pid }) => pid !== process.pid);
     seen = [...others.filter(({ pid }) => roots.has(pid)), ...descendantsOf(roots, others)];
     return seen;
@@ -70,7 +70,7 @@ export function watchServer(named: ReadonlySet<number>, run: TargetRun, successo
   };
 }
 
-/** The one that has started the others: workers often hold the port as well. */
+/** The process that started the others: workers often hold the port as well. */
 function mainOf(rows: readonly ProcessRow[]): number {
   const pids = new Set(rows.map(({ pid }) => pid));
   return (rows.find(({ ppid }) => !pids.has(ppid)) ?? rows[0])?.pid ?? 0;

@@ -1,4 +1,4 @@
-/** Why a process has no agent, as far as Linux tells of it. */
+/** Why a process has no agent, as far as Linux shows it. */
 import { readFileSync, readlinkSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Said, say } from '../../../shared/words/said.ts';
@@ -6,7 +6,7 @@ import { usesPermissionModel } from '../agent/node-options.ts';
 import { isTooOld, startsOthers } from '../agent/preload-rules.ts';
 import { runNode } from '../machine/find-nodes.ts';
 
-/** Null: there is no reason to be seen, and it may still report. */
+/** Null: no reason is visible, and it may still report. */
 export async function whyUnobserved(pid: number, title: string): Promise<Said | null> {
   const because = (why: Said) => say('recording.unobservedBecause', { pid, title, why });
   const [environment, words] = [read(pid, 'environ'), read(pid, 'cmdline').split('\0')];
@@ -22,7 +22,7 @@ export async function whyUnobserved(pid: number, title: string): Promise<Said | 
 /** Runtimes whose names are those of their programs. */
 const RUNTIMES: Readonly<Record<string, string>> = { deno: 'Deno', bun: 'Bun' };
 
-/** "Deno 2.9.6"; null: it is none of those that are known. */
+/** "Deno 2.9.6"; null: not a known runtime. */
 export async function runtimeOf(pid: number): Promise<string | null> {
   const program = programOf(pid);
   const name = RUNTIMES[basename(program, '.exe')];

@@ -17,14 +17,16 @@ export interface CutLog {
   /** Ticks kept. */
   readonly ticks: number;
   readonly outside: number;
+  /** Whether the profiler began. */
+  readonly hasBegun: boolean;
   /** As the log states it; 0: it does not. */
   readonly intervalUs: Microseconds;
 }
 
 const TICK = /^tick,[^,]+,(\d+),/;
-const INTERVAL = /^profiler,"?begin"?,(\d+)/;
+const BEGINS = /^profiler,"?begin"?(?:,(\d+))?/;
 
-/** --prof-process hands the names of libraries to `nm`, which would take such a one for an option, and some options load code. */
+/** --prof-process hands the names of libraries to `nm`, which would read such a name as an option, and some options load code. */
 const OPTION_AS_LIBRARY = /^shared-library,"?-/;
 
 const V8_VERSION = /^v8-version,\d+,\d+,\d+,\d+/;
@@ -33,11 +35,14 @@ const V8_VERSION = /^v8-version,\d+,\d+,\d+,\d+/;
 export async function cutLog(from: string, to: string, window: LogWindow | null, readAs: string | null): Promise<CutLog> {
   const out = createWriteStream(to);
   let [ticks, outside, intervalUs] = [0, 0, 0];
+  let hasBegun = false;
   for await (const line of createInterface({ input: createReadStream(from), crlfDelay: Number.POSITIVE_INFINITY })) {
     if (OPTION_AS_LIBRARY.test(line)) continue;
     const tick = TICK.exec(line);
     if (tick === null) {
-      if (intervalUs === 0) intervalUs = Number(INTERVAL.exec(line)?.[1] ?? 0);
+      const begun = BEGINS.exec(line);
+      hasBegun ||= begun !== null;
+      if (intervalUs === 0) intervalUs = Number(begun?.[1] ?? 0);
     } else {
       const at = Number(tick[1]);
       if (window !== null && (at < window.from || at >= window.to)) {
@@ -51,5 +56,5 @@ export async function cutLog(from: string, to: string, window: LogWindow | null,
   }
   out.end();
   await once(out, 'finish');
-  return { ticks, outside, intervalUs };
+  return { ticks, outside, hasBegun, intervalUs };
 }

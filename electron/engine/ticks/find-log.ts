@@ -19,7 +19,7 @@ export interface FoundLog {
 const HEAD: Bytes = 64 * 1024 * 1024;
 const MARK = new RegExp(`^code-creation,[^,]*,[^,]*,(\\d+),.*${CLOCK_MARK}(\\d+)-(\\d+)`);
 
-/** Of the main thread of `pid`; without an agent the largest one. Null: there is none. */
+/** The log of the main thread of `pid`; without an agent the largest one. Null: there is none. */
 export async function findLog(folder: string, pid: number | null): Promise<FoundLog | null> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.log'));
   const logs = await Promise.all(names.map(async (name) => ({ path: join(folder, name), size: (await stat(join(folder, name))).size })));

@@ -6,7 +6,7 @@ import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
 import { TICKS_PROCESS_FILE } from '../machine/paths.ts';
 import { makePrivateFolder } from '../machine/private-folder.ts';
-import type { LogAnswer, LogOrder } from './protocol.ts';
+import type { LogOrder, LogReply } from './protocol.ts';
 
 const HEAP_MB = 4_096;
 /** A log of 300 MB, ten minutes of a busy server, is read in half of it on a machine of two slow cores. */
@@ -16,7 +16,7 @@ const PATIENCE: Milliseconds = 180_000;
 const LARGEST_LOG: Bytes = 400 * 1024 * 1024;
 
 export type LogEnd =
-  | LogAnswer
+  | LogReply
   | { readonly type: 'size'; readonly size: Bytes; readonly limit: Bytes }
   | { readonly type: 'time'; readonly seconds: number }
   | { readonly type: 'died'; readonly how: string };
@@ -49,7 +49,7 @@ async function readApart(order: LogOrder, patience: Milliseconds): Promise<LogEn
   try {
     return await new Promise<LogEnd>((resolve) => {
       timer = setTimeout(() => resolve({ type: 'time', seconds: patience / 1e3 }), patience);
-      child.once('message', (answer) => resolve(answer as LogAnswer));
+      child.once('message', (reply) => resolve(reply as LogReply));
       child.once('error', (error) => resolve({ type: 'died', how: error.message }));
       child.once('exit', (code, signal) => resolve({ type: 'died', how: signal ?? `code ${code}` }));
       child.send(order, () => {});
@@ -60,7 +60,7 @@ async function readApart(order: LogOrder, patience: Milliseconds): Promise<LogEn
   }
 }
 
-/** With the Node that it may have started. */
+/** Ends the reader and the Node that it may have started. */
 function endGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {

@@ -22,7 +22,7 @@ interface Inlining {
 const SOURCE = /^--- FUNCTION SOURCE \((.*):([^:]*)\) id\{(\d+),(-?\d+)\} start\{(\d+)\} ---$/;
 const INLINE = /^INLINE \((.*?)\) id\{(\d+),(\d+)\}/;
 
-/** A file that is not there says nothing. */
+/** A missing file is treated as empty. */
 export async function readInlining(path: string): Promise<Inlined> {
   const inlined: Record<string, Inlining[]> = Object.create(null);
   if (!existsSync(path)) return inlined;
@@ -31,7 +31,7 @@ export async function readInlining(path: string): Promise<Inlined> {
     const source = SOURCE.exec(line);
     if (source !== null) {
       const [, file = '', fn = '', root = '', at = '', pos = ''] = source;
-      // Another function begins: what belonged to the one before is done.
+      // A new function begins: the lines of the previous one are complete.
       if (at === '-1') seen.clear();
       seen.set(`${root},${at}`, { fn: fn === '' ? '<anonymous>' : fn, file, pos });
       continue;

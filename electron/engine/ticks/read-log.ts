@@ -3,7 +3,7 @@ import type { Ticks } from '../../../shared/model/profile/ticks.ts';
 import { importZeroX } from '../../../shared/profile/ticks/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/ticks/read-prof-process.ts';
 import { withShownNames } from '../../../shared/profile/ticks/ticks-of-file.ts';
-import { cutLog, type LogWindow } from './cut-log.ts';
+import { type CutLog, cutLog, type LogWindow } from './cut-log.ts';
 import { runProfProcess } from './prof-process.ts';
 import { readInlining } from './read-inlining.ts';
 import { readTree } from './zero-x.ts';
@@ -18,16 +18,16 @@ export interface LogOrder {
   readonly inlining: string | null;
   /** Null: the whole log. */
   readonly window: LogWindow | null;
-  /** The version of V8 that `node` has, if another one wrote the log: Node says so among its answer, which 0x cannot read then. */
+  /** The version of V8 that `node` has, if another one wrote the log: Node says so in its output, which 0x cannot read then. */
   readonly readAs?: string;
 }
 
 export type ReadLog = Omit<Ticks, 'node' | 'pid'>;
 
-/** Null: there are no ticks in it. Throws with the words of the system, of Node or of 0x. */
-export async function readLog({ log, cut, node, inlining, window, readAs }: LogOrder): Promise<ReadLog | null> {
-  const { ticks, outside, intervalUs } = await cutLog(log, cut, window, readAs ?? null);
-  if (ticks === 0) return null;
+/** A log without ticks says whether its profiler began. Throws with the words of the system, of Node or of 0x. */
+export async function readLog({ log, cut, node, inlining, window, readAs }: LogOrder): Promise<ReadLog | Pick<CutLog, 'hasBegun'>> {
+  const { ticks, outside, hasBegun, intervalUs } = await cutLog(log, cut, window, readAs ?? null);
+  if (ticks === 0) return { hasBegun };
   const text = readProfProcess(await runProfProcess(node, cut));
   if (text === null) throw new Error('--prof-process printed something else than a profile');
   const tree = await readTree(cut, node, inlining === null ? {} : await readInlining(inlining));

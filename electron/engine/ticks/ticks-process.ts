@@ -1,10 +1,10 @@
 /** The process that reads one V8 log. It and the processes that it starts are a group, which ends with the engine. */
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
-import type { LogAnswer, LogOrder } from './protocol.ts';
+import type { LogOrder, LogReply } from './protocol.ts';
 import { readLog } from './read-log.ts';
 
 process.once('message', async (order: LogOrder) => {
-  process.send!(await answer(order), () => process.disconnect());
+  process.send!(await readOrdered(order), () => process.disconnect());
 });
 
 process.once('disconnect', () => {
@@ -16,10 +16,10 @@ process.once('disconnect', () => {
   }
 });
 
-async function answer(order: LogOrder): Promise<LogAnswer> {
+async function readOrdered(order: LogOrder): Promise<LogReply> {
   try {
     const log = await readLog(order);
-    if (log === null) return { type: 'no-ticks' };
+    if ('hasBegun' in log) return { type: 'no-ticks', ...log };
     // Otherwise a session would be written that cannot be opened.
     return ticksSchema.safeParse({ ...log, node: '', pid: 0 }).success ? { type: 'read', log } : { type: 'too-many' };
   } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { HarChoice } from '../../../shared/plan/har.ts';
-import type { RequestAnswers } from '../../../shared/protocol/contract.ts';
+import type { RequestReplies } from '../../../shared/protocol/contract.ts';
 import { request } from '../../bridge.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -13,8 +13,8 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import css from './plan.module.css';
 
-export type TakenFromHar = RequestAnswers['plan.of-har'];
-type Hosts = RequestAnswers['plan.har']['hosts'];
+export type TakenFromHar = RequestReplies['plan.of-har'];
+type Hosts = RequestReplies['plan.har']['hosts'];
 
 const FIRST: HarChoice = { origins: [], toTarget: true, order: 'mix', think: false, credentials: false };
 
@@ -30,9 +30,9 @@ export function HarDialog({ path, onTake, onClose }: { path: string; onTake: (ta
   const chosen = (data?.hosts ?? []).filter(({ origin }) => choice.origins.includes(origin));
   const count = chosen.reduce((sum, { requests }) => sum + requests, 0);
   const take = async () => {
-    const answer = await request('plan.of-har', { path, choice: { ...choice, origins: [...choice.origins] } });
-    if (!answer.ok) return setRefused(answer.failure);
-    onTake(answer.value);
+    const reply = await request('plan.of-har', { path, choice: { ...choice, origins: [...choice.origins] } });
+    if (!reply.ok) return setRefused(reply.failure);
+    onTake(reply.value);
     onClose();
   };
   const shownFailure = refused ?? failure;

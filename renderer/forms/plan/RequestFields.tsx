@@ -44,7 +44,7 @@ function fieldsOfPlan(plan: string, planFile: string, url: string): Fields {
 /** What is asked for: one request, or a plan of several. */
 export function RequestFields({ errors }: PartProps) {
   const words = useText('requestPlan');
-  const { form, edit } = useFormScope();
+  const { form, edit, keep } = useFormScope();
   const { plan, planFile } = form;
   // An empty text is a plan that is being written.
   const onText = (text: string) => edit({ plan: text === '' ? '\n' : text });
@@ -60,6 +60,7 @@ export function RequestFields({ errors }: PartProps) {
   };
   const take = (text: string, file: string, left: readonly Said[] = []) => {
     setNotes(left);
+    keep();
     if (kind === 'one') setAside.set({ ...setAside.get(), one: pickFields(form) });
     const read = readPlanOnce(text);
     edit({ ...fieldsOfPlan(text, file, form.url), ...(read.ok ? formOfPlan(read.plan) : {}) });
@@ -182,10 +183,10 @@ function Sources({ views, onTake }: SourcesProps) {
   const close = () => setOpen(null);
   const openPlan = async (path: string) => {
     close();
-    const answer = await request('plan.open', { path });
-    setFailure(answer.ok ? null : answer.failure);
-    if (!answer.ok) return;
-    const text = answer.value.text === '' ? '\n' : answer.value.text;
+    const reply = await request('plan.open', { path });
+    setFailure(reply.ok ? null : reply.failure);
+    if (!reply.ok) return;
+    const text = reply.value.text === '' ? '\n' : reply.value.text;
     rememberOpened(path, text);
     onTake(text, path);
   };
@@ -217,7 +218,7 @@ function Sources({ views, onTake }: SourcesProps) {
           open={isPicking}
           kind={open.kind}
           title={picker(open.kind === 'plan' ? 'planTitle' : 'harTitle')}
-          description={picker('openText')}
+          description={picker('chooseText')}
           filter={open.name}
           onClose={close}
           onPick={(path) => (open.kind === 'plan' ? void openPlan(path) : setOpen({ ...open, path }))}

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { ClientSection } from '../../forms/ClientSection.tsx';
-import { type FormScope, FormScopeProvider, makeFormScope } from '../../forms/form-scope.tsx';
+import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { LoadFields } from '../../forms/LoadFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections } from '../../forms/SetupFrame.tsx';
 import { useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { changeCompareDraft, currentCompareDraft } from '../../state/forms/compare-draft.ts';
+import { compareDraft } from '../../state/forms/compare-draft.ts';
 import type { CompareForm, VariantForm } from '../../state/forms/compare-form.ts';
 import { addCase, cellForm, editCase, hasRoomForCase, removeCase } from '../../state/forms/grid-form.ts';
 import { EMPTY_FORM, type SetupForm } from '../../state/forms/setup-form.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import css from './CompareSetup.module.css';
 import { NameRow } from './NameRow.tsx';
+import { removeWith, replacedBy } from './replaced.ts';
 
 interface CasesProps {
   readonly draft: CompareForm;
@@ -46,7 +47,7 @@ export function Cases({ draft, shown, onShow, titles, submitted }: CasesProps) {
               topology={topology}
               title={titles?.[index]}
               submitted={submitted}
-              onRemove={cases.length > 1 ? () => changeCompareDraft((form) => removeCase(form, index)) : null}
+              onRemove={cases.length > 1 ? () => removeWith((form) => removeCase(form, index)) : null}
             />
           ),
         }))}
@@ -56,7 +57,7 @@ export function Cases({ draft, shown, onShow, titles, submitted }: CasesProps) {
               variant="quiet"
               title={text('addHint')}
               onClick={() => {
-                changeCompareDraft(addCase);
+                compareDraft.change(addCase);
                 onShow(cases.length);
               }}
             >
@@ -90,7 +91,7 @@ function CasePart({ one, index, topology, title, submitted, onRemove }: CasePart
         hint={text('nameHint')}
         value={one.title}
         placeholder={title ?? text('case', { number: index + 1 })}
-        onChange={(typed) => changeCompareDraft((draft) => editCase(draft, index, { title: typed }))}
+        onChange={(typed) => compareDraft.change((draft) => editCase(draft, index, { title: typed }))}
         remove={text('removeCase')}
         onRemove={onRemove}
       />
@@ -106,12 +107,15 @@ function CasePart({ one, index, topology, title, submitted, onRemove }: CasePart
 }
 
 function scopeOf(index: number, form: SetupForm): FormScope {
-  return makeFormScope({
+  const edit = (change: Partial<SetupForm>) =>
+    compareDraft.change((draft) => editCase(draft, index, { form: { ...draft.cases[index]!.form, ...change } }));
+  return {
     form,
     current: () => {
-      const { cases, variants } = currentCompareDraft();
+      const { cases, variants } = compareDraft.current();
       return cellForm(variants[0]?.form ?? EMPTY_FORM, cases[index]?.form ?? EMPTY_FORM);
     },
-    edit: (change) => changeCompareDraft((draft) => editCase(draft, index, { form: { ...draft.cases[index]!.form, ...change } })),
-  });
+    edit,
+    ...replacedBy(edit),
+  };
 }

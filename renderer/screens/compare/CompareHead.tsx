@@ -15,11 +15,13 @@ import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { CanShow } from '../../comparison/CanShow.tsx';
+import { PageDialog } from '../../comparison/PageDialog.tsx';
 import { PairsReach } from '../../comparison/PairsReach.tsx';
 import { StartButton } from '../../forms/CannotRun.tsx';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { SessionHead } from '../../session/SessionHead.tsx';
+import { StartFailure } from '../../session/StartFailure.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { compareAgain } from '../../state/forms/compare-draft.ts';
 import { navigate } from '../../state/route.ts';
@@ -36,15 +38,20 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
   const text = useText('compare.head');
   const metric = useText('compare.metricInText');
   const [wantsMore, setWantsMore] = useState(false);
+  const page = useText('study.page');
+  const [wantsPage, setWantsPage] = useState(false);
   const ofGrid = useText('grid');
   const { study, setup, made } = info;
   const { grid } = setup;
+  // Nobody is asked to guess a table.
+  const hasPage = study !== null && grid === undefined;
   return (
     <>
       <SessionHead
         session={session}
         live={!isOver(info.state)}
         exports={formatsOf('report').map((format) => ({ format }))}
+        moreExports={hasPage ? [{ label: page('open'), onSelect: () => setWantsPage(true) }] : []}
         facts={
           <>
             {grid === undefined &&
@@ -66,7 +73,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
         }
         actions={
           <>
-            {study !== null && grid === undefined && (
+            {hasPage && (
               <Button onClick={() => navigate({ screen: 'study', name: study.stored?.folder ?? study.name, sessionId: session.id })}>
                 {text('study')}
               </Button>
@@ -81,6 +88,7 @@ export function CompareHead({ session, info }: { session: SessionInfo; info: Com
           </>
         }
       />
+      {wantsPage && <PageDialog sessionId={session.id} info={info} onClose={() => setWantsPage(false)} />}
       {wantsMore && <MoreDialog sessionId={session.id} info={info} onClose={() => setWantsMore(false)} />}
     </>
   );
@@ -96,10 +104,10 @@ function MoreDialog({ sessionId, info, onClose }: { sessionId: string; info: Com
   const [failure, setFailure] = useState<Failure | null>(null);
   const good = Number.isInteger(wanted) && wanted >= 1 && wanted <= 200;
   const start = async () => {
-    const answer = await request('compare.again', { sessionId, pairs: wanted });
-    if (!answer.ok) return setFailure(answer.failure);
+    const reply = await request('compare.again', { sessionId, pairs: wanted });
+    if (!reply.ok) return setFailure(reply.failure);
     onClose();
-    navigate({ screen: 'compare', sessionId: answer.value.sessionId });
+    navigate({ screen: 'compare', sessionId: reply.value.sessionId });
   };
   return (
     <Dialog
@@ -118,7 +126,7 @@ function MoreDialog({ sessionId, info, onClose }: { sessionId: string; info: Com
         {(control) => <NumberInput {...control} value={wanted} onChange={setWanted} />}
       </Field>
       {good && <Before comparison={{ ...asSeries(info), pairs: wanted }} />}
-      {failure !== null && <ErrorNotice failure={failure} />}
+      {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} onRetry={start} />}
     </Dialog>
   );
 }

@@ -12,7 +12,6 @@ import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { RunDots } from '../../charts/RunDots.tsx';
 import { useCommands } from '../../commands/commands.ts';
 import { AboutFigures, PassesFigure } from '../../comparison/AboutFigures.tsx';
-import { AnswerOrderFigure } from '../../comparison/AnswerOrderFigure.tsx';
 import { ChartsFigure } from '../../comparison/ChartsFigure.tsx';
 import { ComparisonLiveBar } from '../../comparison/ComparisonLiveBar.tsx';
 import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
@@ -24,6 +23,7 @@ import { Headline } from '../../comparison/Headline.tsx';
 import { PartFigures } from '../../comparison/PartFigures.tsx';
 import { QueueFigure } from '../../comparison/QueueFigure.tsx';
 import { RequestTables } from '../../comparison/RequestTables.tsx';
+import { ResponseOrderFigure } from '../../comparison/ResponseOrderFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
 import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
@@ -96,8 +96,9 @@ function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: 
       label: text('sections.overview'),
       content: (
         <>
-          <FirstResponses info={info} unlike />
+          <Warnings info={info} />
           <GridFigure sessionId={session.id} grid={grid} cells={info.cells ?? []} />
+          <FirstResponses info={info} unlike />
         </>
       ),
     },
@@ -186,7 +187,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
       <>
         <FirstResponses info={info} unlike />
         <RequestTables info={info} />
-        <AnswerOrderFigure {...choice} />
+        <ResponseOrderFigure {...choice} />
       </>
     ),
     time: <RoundCharts {...choice} />,

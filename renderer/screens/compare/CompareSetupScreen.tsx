@@ -1,32 +1,39 @@
 import { useMemo, useState } from 'react';
 import { describeDifferences } from '../../../shared/analysis/verdicts/differences.ts';
-import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
+import { wordSaid } from '../../../shared/format/word-said.ts';
+import { type ComparisonSetup, variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { shortSubject } from '../../../shared/model/setup/subject.ts';
 import { differenceName, differenceValue } from '../../../shared/phrases/field-name.ts';
+import { computeSetupWarnings } from '../../../shared/rules/comparison-setup-rules.ts';
 import { request } from '../../bridge.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
 import { GridPlan } from '../../comparison/GridPlan.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
-import { type FormScope, FormScopeProvider, makeFormScope } from '../../forms/form-scope.tsx';
+import { DraftTitle } from '../../forms/DraftTitle.tsx';
+import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { FillKept, KeptNote } from '../../forms/KeptValues.tsx';
-import { LoadFields } from '../../forms/LoadFields.tsx';
+import { SendFields } from '../../forms/LoadFields.tsx';
+import { RequestFields } from '../../forms/plan/RequestFields.tsx';
 import { RequestSection } from '../../forms/RequestSection.tsx';
 import { FoldedSections, SetupFrame } from '../../forms/SetupFrame.tsx';
 import { TargetFields } from '../../forms/TargetFields.tsx';
 import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
-import { useText } from '../../i18n/i18n.tsx';
+import { useText, text as words } from '../../i18n/i18n.tsx';
 import { checkComparison } from '../../state/forms/check-comparison.ts';
-import { changeCompareDraft, currentCompareDraft, useCompareDraft } from '../../state/forms/compare-draft.ts';
+import { compareDraft } from '../../state/forms/compare-draft.ts';
 import {
   addVariant,
-  editBase,
+  type CompareForm,
+  editSetup,
   editVariant,
+  fillVariant,
   LEAST_VARIANTS,
   MOST_VARIANTS,
   removeVariant,
+  setOwnLoad,
   type VariantForm,
 } from '../../state/forms/compare-form.ts';
 import { asGrid, asVariants, cellForm, hasRoomForTopology, isGrid } from '../../state/forms/grid-form.ts';
@@ -35,11 +42,13 @@ import { navigate } from '../../state/route.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
+import { Notice } from '../../ui/Notice.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { Cases } from './Cases.tsx';
 import css from './CompareSetup.module.css';
 import { EstimateCard } from './EstimateCard.tsx';
 import { NameRow } from './NameRow.tsx';
+import { removeWith, replacedBy } from './replaced.ts';
 
 const SETTLE_MS = 350;
 
@@ -47,7 +56,7 @@ const SETTLE_MS = 350;
 export function CompareSetupScreen() {
   const text = useText('compare.setup');
   const ofGrid = useText('grid.form');
-  const draft = useCompareDraft();
+  const draft = compareDraft.use();
   const [chosen, setChosen] = useState(0);
   const [chosenCase, setChosenCase] = useState(0);
   const [submitted, setSubmitted] = useState(false);
@@ -58,12 +67,14 @@ export function CompareSetupScreen() {
   const hasCases = isGrid(draft);
   const titles = checked.comparison?.grid?.topologies ?? checked.comparison?.variants.map(({ title }) => title);
   const wrong = hasCases && !checked.setups.includes(null) ? checked.cases.indexOf(null) : null;
+  const incomplete = checked.setups.indexOf(null);
+  const wrongPart = wrong === null ? ofGrid('topology', { number: incomplete + 1 }) : ofGrid('case', { number: wrong + 1 });
   const settled = useDebounced(checked.comparison, SETTLE_MS);
   const shownSetups = useMemo(() => [...checked.setups, ...checked.cases], [checked]);
   const run = async () => {
     setSubmitted(true);
     const { comparison } = checked;
-    if (comparison === null) return wrong === null ? setChosen(checked.setups.indexOf(null)) : setChosenCase(wrong);
+    if (comparison === null) return wrong === null ? setChosen(incomplete) : setChosenCase(wrong);
     await start(async () => {
       // What a cell of a grid cannot have, its row says; the others are run.
       for (const [index, { setup }] of hasCases ? [] : comparison.variants.entries()) {
@@ -72,21 +83,24 @@ export function CompareSetupScreen() {
         setChosen(index);
         return { ok: false, failure: problem.failure };
       }
-      const answer = await request('compare.start', { comparison, name: null, keepValues });
-      if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
-      return answer;
+      const reply = await request('compare.start', { comparison, name: null, keepValues });
+      if (reply.ok) {
+        compareDraft.markStarted();
+        navigate({ screen: 'compare', sessionId: reply.value.sessionId });
+      }
+      return reply;
     });
   };
   return (
     <SetupFrame
       head={
         <>
-          <h1>{text('title')}</h1>
+          <DraftTitle draft={compareDraft} title={text('title')} nameOf={nameOf} />
           <p className={css.lead}>{hasCases ? ofGrid('lead') : text('lead')}</p>
           <Segmented
             label={ofGrid('what')}
             value={hasCases ? 'grid' : 'variants'}
-            onChange={(next) => changeCompareDraft(next === 'grid' ? asGrid : asVariants)}
+            onChange={(next) => removeWith(next === 'grid' ? asGrid : asVariants)}
             options={(['variants', 'grid'] as const).map((value) => ({ value, label: ofGrid(value) }))}
           />
           {draft.variants.map(({ key, form }, index) => (
@@ -114,9 +128,8 @@ export function CompareSetupScreen() {
                     title={titles?.[index]}
                     submitted={submitted}
                     row={draft.cases[0]?.form ?? null}
-                    onRemove={
-                      draft.variants.length > LEAST_VARIANTS ? () => changeCompareDraft((form) => removeVariant(form, index)) : null
-                    }
+                    ownLoad={draft.ownLoad}
+                    onRemove={draft.variants.length > LEAST_VARIANTS ? () => removeWith((form) => removeVariant(form, index)) : null}
                   />
                 ),
               }))}
@@ -128,6 +141,7 @@ export function CompareSetupScreen() {
               }
             />
           </section>
+          {!hasCases && <LoadOfAll draft={draft} submitted={submitted} />}
           {hasCases && (
             <Cases
               draft={draft}
@@ -144,19 +158,15 @@ export function CompareSetupScreen() {
           {hasCases ? (
             <GridPlan comparison={settled} className={css.gridPlan} />
           ) : (
-            <EstimateCard draft={draft} comparison={checked.comparison} />
+            <>
+              <EstimateCard draft={draft} comparison={checked.comparison} />
+              <Warned comparison={checked.comparison} />
+            </>
           )}
           <HiddenValues setups={shownSetups} keep={keepValues} onChange={setKeepValues} />
           {submitted && checked.comparison === null && (
             <p className={css.wrong} role="alert">
-              {hasCases
-                ? ofGrid('problems', {
-                    what:
-                      wrong === null
-                        ? ofGrid('topology', { number: checked.setups.indexOf(null) + 1 })
-                        : ofGrid('case', { number: wrong + 1 }),
-                  })
-                : text('problems', { letter: variantLetter(checked.setups.indexOf(null)) })}
+              {hasCases ? ofGrid('problems', { what: wrongPart }) : text('problems', { letter: variantLetter(incomplete) })}
             </p>
           )}
         </>
@@ -205,7 +215,7 @@ function AddVariant({ count, isTopology, onAdded }: { count: number; isTopology:
       variant="quiet"
       title={isTopology ? ofGrid('addHint') : text('addHint', { letter: variantLetter(count - 1) })}
       onClick={() => {
-        changeCompareDraft(addVariant);
+        compareDraft.change(addVariant);
         onAdded(count);
       }}
     >
@@ -223,52 +233,114 @@ interface VariantPartProps {
   readonly submitted: boolean;
   /** Of a grid: the load that it is checked with, which stands in the cases. Null: the variant has its own. */
   readonly row: SetupForm | null;
+  readonly ownLoad: boolean;
   readonly onRemove: (() => void) | null;
 }
 
 /** A change of A also changes the other variants where they still equal A. */
 function scopeOf(index: number, form: SetupForm): FormScope {
-  return makeFormScope({
+  return {
     form,
-    current: () => currentCompareDraft().variants[index]?.form ?? EMPTY_FORM,
-    edit: (change) =>
-      changeCompareDraft((draft) => {
-        if (index === 0) return editBase(draft, change);
-        return editVariant(draft, index, { form: { ...draft.variants[index]!.form, ...change } });
-      }),
-  });
+    current: () => compareDraft.current().variants[index]?.form ?? EMPTY_FORM,
+    edit: (change) => compareDraft.change((draft) => editSetup(draft, index, change)),
+    ...replacedBy((filled) => compareDraft.change((draft) => fillVariant(draft, index, filled))),
+  };
 }
 
-function VariantPart({ variant, index, setups, title, submitted, row, onRemove }: VariantPartProps) {
+function nameOf({ variants }: CompareForm): string {
+  const [a, b, ...more] = variants.map(({ title, form }) => title.trim() || shortSubject(typedSubject(form)));
+  if (!a || b === undefined) return a ?? '';
+  return a === b ? a : [words('setup.draft.against', { a, b }), ...more].join(', ');
+}
+
+function VariantPart({ variant, index, setups, title, submitted, row, ownLoad, onRemove }: VariantPartProps) {
   const text = useText('compare.setup');
   const ofGrid = useText('grid.form');
   const { form } = variant;
   const checked = useMemo(() => (row === null ? form : cellForm(form, row)), [form, row]);
   const { errors } = useSetupCheck(checked, submitted);
   const scope = useMemo(() => scopeOf(index, form), [index, form]);
-  const letter = variantLetter(index);
+  const isTopology = row !== null;
+  // What a topology is sent stands in the cases.
+  const hasLoad = !isTopology && ownLoad;
+  const words = isTopology
+    ? { hint: ofGrid('nameHint'), remove: ofGrid('removeTopology'), unnamed: ofGrid('topology', { number: index + 1 }) }
+    : { hint: text('nameHint'), remove: text('remove'), unnamed: text('untitled', { letter: variantLetter(index) }) };
   return (
     <div className={css.variant}>
-      {row === null && index > 0 && <Differences base={setups[0] ?? null} own={setups[index] ?? null} />}
+      {!isTopology && index > 0 && <Differences base={setups[0] ?? null} own={setups[index] ?? null} />}
       <NameRow
-        hint={row === null ? text('nameHint') : ofGrid('nameHint')}
+        hint={words.hint}
         value={variant.title}
-        placeholder={title ?? (row === null ? text('untitled', { letter }) : ofGrid('topology', { number: index + 1 }))}
-        onChange={(typed) => changeCompareDraft((draft) => editVariant(draft, index, { title: typed }))}
-        remove={row === null ? text('remove') : ofGrid('removeTopology')}
+        placeholder={title ?? words.unnamed}
+        onChange={(typed) => compareDraft.change((draft) => editVariant(draft, index, { title: typed }))}
+        remove={words.remove}
         onRemove={onRemove}
       />
       <FormScopeProvider scope={scope}>
         <KeptNote form={form} />
         <TargetFields place="first" errors={errors} />
-        {row === null && <LoadFields errors={errors} />}
+        {!isTopology && <RequestFields errors={errors} />}
+        {hasLoad && <SendFields errors={errors} />}
         <TargetFields place="below" errors={errors} />
         <FoldedSections>
           <TargetFields place="folded" errors={errors} />
-          {row === null && <RequestSection errors={errors} />}
-          {row === null && <ClientSection errors={errors} takesCommand />}
+          {!isTopology && <RequestSection errors={errors} {...(hasLoad ? {} : { part: 'request' })} />}
+          {hasLoad && <ClientSection errors={errors} takesCommand />}
         </FoldedSections>
       </FormScopeProvider>
+    </div>
+  );
+}
+
+/** One load, unless each is to have its own. */
+function LoadOfAll({ draft, submitted }: { draft: CompareForm; submitted: boolean }) {
+  const text = useText('compare.setup');
+  const { ownLoad } = draft;
+  return (
+    <section className={css.load} aria-labelledby="load-of-all">
+      <div className={css.loadHead}>
+        <h2 id="load-of-all">{text('load')}</h2>
+        <Segmented
+          label={text('loadOf')}
+          value={ownLoad ? 'ownLoad' : 'oneLoad'}
+          onChange={(next) =>
+            next === 'ownLoad' ? compareDraft.change((was) => setOwnLoad(was, true)) : removeWith((was) => setOwnLoad(was, false))
+          }
+          options={(['oneLoad', 'ownLoad'] as const).map((value) => ({ value, label: text(value) }))}
+        />
+      </div>
+      <p className="muted">{text(ownLoad ? 'ownLoadNote' : 'oneLoadNote')}</p>
+      {!ownLoad && <OneLoad form={draft.variants[0]?.form ?? EMPTY_FORM} submitted={submitted} />}
+    </section>
+  );
+}
+
+/** That of A is that of all. */
+function OneLoad({ form, submitted }: { form: SetupForm; submitted: boolean }) {
+  const { errors } = useSetupCheck(form, submitted);
+  const scope = useMemo(() => scopeOf(0, form), [form]);
+  return (
+    <FormScopeProvider scope={scope}>
+      <SendFields errors={errors} />
+      <FoldedSections>
+        <RequestSection errors={errors} part="load" />
+        <ClientSection errors={errors} takesCommand />
+      </FoldedSections>
+    </FormScopeProvider>
+  );
+}
+
+/** What the result will be warned of, while it can still be changed. */
+function Warned({ comparison }: { comparison: ComparisonSetup | null }) {
+  const warnings = useMemo(() => (comparison === null ? [] : computeSetupWarnings(comparison)), [comparison]);
+  return (
+    <div role="status">
+      {warnings.map((said) => (
+        <Notice key={JSON.stringify(said)} tone="warn">
+          {wordSaid(said)}
+        </Notice>
+      ))}
     </div>
   );
 }

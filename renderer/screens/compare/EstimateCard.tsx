@@ -8,7 +8,7 @@ import { useComparedCapture } from '../../forms/use-capture-words.ts';
 import { formatElapsed } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import { changeCompareDraft } from '../../state/forms/compare-draft.ts';
+import { compareDraft } from '../../state/forms/compare-draft.ts';
 import { type CompareForm, comparableCaptures, profiledRuns } from '../../state/forms/compare-form.ts';
 import { useDebounced } from '../../state/use-debounced.ts';
 import { Checkbox, RadioList, Segmented } from '../../ui/Choice.tsx';
@@ -48,7 +48,7 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
         className={css.rounds}
         label={text('rounds')}
         value={choice}
-        onChange={(next) => next !== 'own' && changeCompareDraft((form) => ({ ...form, pairs: CHOICES[next] }))}
+        onChange={(next) => next !== 'own' && compareDraft.change((form) => ({ ...form, pairs: CHOICES[next] }))}
         options={(Object.keys(CHOICES) as Choice[]).map((value) => ({ value, label: text(value) }))}
       />
       <p className={css.roundsNote}>{choice !== 'own' && text(`${choice}Note`)}</p>
@@ -58,14 +58,14 @@ export function EstimateCard({ draft, comparison }: { draft: CompareForm; compar
           label={text('profiled')}
           hint={text('profiledHint')}
           checked={profiled}
-          onChange={(next) => changeCompareDraft((form) => ({ ...form, profiled: next }))}
+          onChange={(next) => compareDraft.change((form) => ({ ...form, profiled: next }))}
         />
       )}
       {profiled && (
         <RadioList
           label={text('capture')}
           value={chosen}
-          onChange={(next) => changeCompareDraft((form) => ({ ...form, capture: next }))}
+          onChange={(next) => compareDraft.change((form) => ({ ...form, capture: next }))}
           options={captures.map((value) => ({ value, ...capture(value) }))}
         />
       )}
@@ -107,7 +107,7 @@ function Question({ value, known }: { value: Metric; known: readonly Metric[] })
           {...control}
           sentences
           value={value}
-          onChange={(question) => changeCompareDraft((form) => ({ ...form, question }))}
+          onChange={(question) => compareDraft.change((form) => ({ ...form, question }))}
           options={offered.map((metric) => ({ value: metric, label: text(`setup.asks.${metric}`), detail: text(`metric.${metric}`) }))}
         />
       )}

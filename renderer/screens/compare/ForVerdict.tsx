@@ -8,9 +8,9 @@ import { request } from '../../bridge.ts';
 import { StartButton } from '../../forms/CannotRun.tsx';
 import { formatRoughTime } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { StartFailure } from '../../session/StartFailure.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import { asSeries } from './as-series.ts';
 import css from './CompareScreen.module.css';
 
@@ -33,9 +33,9 @@ function Offer({ sessionId, info }: ForVerdictProps) {
   const [failure, setFailure] = useState<Failure | null>(null);
   const { data } = useEngineRequest('compare.estimate', { comparison: { ...asSeries(info), pairs } });
   const start = async () => {
-    const answer = await request('compare.again', { sessionId, pairs });
-    if (answer.ok) navigate({ screen: 'compare', sessionId: answer.value.sessionId });
-    else setFailure(answer.failure);
+    const reply = await request('compare.again', { sessionId, pairs });
+    if (reply.ok) navigate({ screen: 'compare', sessionId: reply.value.sessionId });
+    else setFailure(reply.failure);
   };
   return (
     <div className={css.forVerdict}>
@@ -43,7 +43,7 @@ function Offer({ sessionId, info }: ForVerdictProps) {
         {data ? text('ten', { needed, time: formatRoughTime(data.totalMs) }) : text('tenBare', { needed })}
       </StartButton>
       <span className="muted">{text('tenHint')}</span>
-      {failure !== null && <ErrorNotice failure={failure} />}
+      {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} onRetry={start} />}
     </div>
   );
 }

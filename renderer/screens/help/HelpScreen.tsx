@@ -107,7 +107,7 @@ function useContent(page: string): string | null {
   const [content, setContent] = useState<string | null>(null);
   useEffect(() => {
     let current = true;
-    const read = page === LICENCES ? fetch('./licences.txt').then((answer) => answer.text()) : readerOf(page)?.();
+    const read = page === LICENCES ? fetch('./licences.txt').then((response) => response.text()) : readerOf(page)?.();
     void Promise.resolve(read)
       .catch(() => undefined)
       .then((found) => current && setContent(found ?? text('missing')));

@@ -1,7 +1,5 @@
 import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
-import { compareAfresh } from '../../state/forms/compare-draft.ts';
-import { clearDraft } from '../../state/forms/draft.ts';
 import { navigate } from '../../state/route.ts';
 import { showDialog } from '../../state/shell.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,10 +13,7 @@ import { Studies } from './Studies.tsx';
 
 export function HomeScreen() {
   const text = useText('home');
-  const newRun = () => {
-    clearDraft();
-    navigate({ screen: 'setup' });
-  };
+  const newRun = () => navigate({ screen: 'setup' });
   return (
     <div className={css.page}>
       <h1 className="visually-hidden">{text('title')}</h1>
@@ -31,7 +26,7 @@ export function HomeScreen() {
           <Button variant="primary" onClick={newRun}>
             {text('newRun')}
           </Button>
-          <Button onClick={compareAfresh}>{text('compare')}</Button>
+          <Button onClick={() => navigate({ screen: 'compare-setup' })}>{text('compare')}</Button>
           <Button onClick={() => navigate({ screen: 'probe' })}>{text('probe')}</Button>
           <Button onClick={() => showDialog('open')}>{text('openFile')}</Button>
         </div>

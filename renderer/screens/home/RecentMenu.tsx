@@ -26,9 +26,9 @@ export function RecentMenu({ session, onRename, onTrash }: RecentMenuProps) {
   const text = useText('home.recent');
   const keyName = useText('common.keyName');
   const forget = async () => {
-    const answer = await request('sessions.forget', { path });
-    if (answer.ok) showToast(text('forgotten', { name }));
-    else showFailure(answer.failure);
+    const reply = await request('sessions.forget', { path });
+    if (reply.ok) showToast(text('forgotten', { name }));
+    else showFailure(reply.failure);
   };
   return (
     <Menu
@@ -58,10 +58,10 @@ export function TrashDialog({ session, onClose }: { session: RecentSession; onCl
   const { name, path } = session;
   const file = fileName(path);
   const trash = async () => {
-    const answer = await moveToTrash(path);
-    onClose(answer.ok);
-    if (answer.ok) showToast(text('trashed', { file }));
-    else showFailure(answer.failure);
+    const reply = await moveToTrash(path);
+    onClose(reply.ok);
+    if (reply.ok) showToast(text('trashed', { file }));
+    else showFailure(reply.failure);
   };
   return (
     <Dialog
@@ -84,6 +84,6 @@ export function TrashDialog({ session, onClose }: { session: RecentSession; onCl
 async function moveToTrash(path: string): Promise<Outcome<null>> {
   if (desktop === null) return request('sessions.trash', { path });
   if (!(await desktop.trash(path))) return fail('cannot-write', say('page.notTrashed', { path }), say('page.lookInFolder'));
-  const answer = await request('sessions.forget', { path });
-  return answer.ok ? succeed(null) : answer;
+  const reply = await request('sessions.forget', { path });
+  return reply.ok ? succeed(null) : reply;
 }

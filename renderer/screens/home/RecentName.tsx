@@ -95,8 +95,8 @@ function Rename({ session: { name, path }, onDone }: { session: RecentSession; o
     if (isDone.current) return;
     isDone.current = true;
     const title = typed.trim();
-    const answer = title === '' || title === name ? null : await request('sessions.rename-recent', { path, name: title });
-    if (answer !== null && !answer.ok) showFailure(answer.failure);
+    const reply = title === '' || title === name ? null : await request('sessions.rename-recent', { path, name: title });
+    if (reply !== null && !reply.ok) showFailure(reply.failure);
     onDone();
   };
   return (

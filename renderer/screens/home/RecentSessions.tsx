@@ -2,9 +2,10 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { filterRecent, isFiltering, RECENT_KINDS, RECENT_STATES, type RecentFilter } from '../../../shared/analysis/recent-filter.ts';
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
-import { recentState } from '../../../shared/phrases/recent.ts';
+import { recentFigures, recentState } from '../../../shared/phrases/recent.ts';
 import { useWidth } from '../../charts/use-width.ts';
 import { VariantMark } from '../../charts/VariantMark.tsx';
+import { useSearch } from '../../commands/search.ts';
 import { SignMark } from '../../comparison/SignMark.tsx';
 import { formatAgo, formatCount, formatDateTime, formatSignificant } from '../../i18n/format.ts';
 import { useText } from '../../i18n/i18n.tsx';
@@ -20,7 +21,6 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import { SearchInput } from '../../ui/SearchInput.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { useSearchAction } from '../../ui/screen-actions.ts';
 import { Toolbar } from '../../ui/Toolbar.tsx';
 import { type ScreenColumn as Column, Table } from '../../ui/table/Table.tsx';
 import css from './HomeScreen.module.css';
@@ -114,7 +114,7 @@ function walkTitles(event: KeyboardEvent<HTMLElement>): void {
 
 /** The key that is listed works where so few sessions are listed that there is no filter: it shows it. */
 function FilterKey({ onAsked }: { onAsked: () => void }) {
-  useSearchAction(onAsked);
+  useSearch(onAsked);
   return null;
 }
 
@@ -153,7 +153,7 @@ const STATES = ['all', ...RECENT_STATES] as const;
 function FilterBar({ filter, shown, count, isAsked }: { filter: Filter; shown: number; count: number; isAsked: boolean }) {
   const text = useText('home.recent');
   const input = useRef<HTMLInputElement>(null);
-  useSearchAction(() => input.current?.focus());
+  useSearch(() => input.current?.focus());
   useEffect(() => {
     if (isAsked) input.current?.focus();
   }, [isAsked]);
@@ -323,8 +323,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         header: text('rate'),
         numeric: true,
         width: '6rem',
-        sortValue: ({ summary }) => summary?.requestsPerSecond,
-        cell: ({ summary }) => formatSignificant(summary?.requestsPerSecond),
+        sortValue: ({ summary }) => firstOf(summary, 'requestsPerSecond'),
+        cell: ({ summary }) => <Figures summary={summary} of="requestsPerSecond" />,
       },
       ...(isWide
         ? [
@@ -334,8 +334,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
               title: text('p50Title'),
               numeric: true,
               width: '4.75rem',
-              sortValue: ({ summary }: RecentSession) => summary?.p50Ms,
-              cell: ({ summary }: RecentSession) => formatSignificant(summary?.p50Ms),
+              sortValue: ({ summary }: RecentSession) => firstOf(summary, 'p50Ms'),
+              cell: ({ summary }: RecentSession) => <Figures summary={summary} of="p50Ms" />,
             },
           ]
         : []),
@@ -345,8 +345,8 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
         title: text('p99Title'),
         numeric: true,
         width: '4.75rem',
-        sortValue: ({ summary }) => summary?.p99Ms,
-        cell: ({ summary }) => formatSignificant(summary?.p99Ms),
+        sortValue: ({ summary }) => firstOf(summary, 'p99Ms'),
+        cell: ({ summary }) => <Figures summary={summary} of="p99Ms" />,
       },
       {
         id: 'when',
@@ -365,6 +365,26 @@ function useColumns(selection: Selection, { renamed, rename, trash }: RowActs, i
       },
     ],
     [text, selection, isWide, renamed, rename, trash],
+  );
+}
+
+type Listed = Parameters<typeof recentFigures>[1];
+
+/** What rows are sorted by: of several variants the base. */
+function firstOf(summary: RecentSummary | null, of: Listed): number | null | undefined {
+  return summary?.[of] ?? summary?.variants?.[0]?.[of];
+}
+
+/** Those of two variants stand below each other. */
+function Figures({ summary, of }: { summary: RecentSummary | null; of: Listed }) {
+  const figures = recentFigures(summary, of, formatSignificant);
+  if (figures.length === 0) return <>{formatSignificant(null)}</>;
+  return (
+    <>
+      {figures.map((figure) => (
+        <div key={figure}>{figure}</div>
+      ))}
+    </>
   );
 }
 

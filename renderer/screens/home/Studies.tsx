@@ -1,4 +1,4 @@
-import type { Demo } from '../../../shared/model/comparison/study.ts';
+import type { Study } from '../../../shared/model/comparison/study.ts';
 import { SingleRuns, Variants } from '../../forms/SingleRuns.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -10,22 +10,22 @@ import css from './HomeScreen.module.css';
 
 export function Studies() {
   const text = useText('home.studies');
-  const { data, failure } = useEngineRequest('demo.list', {});
+  const { data, failure } = useEngineRequest('study.list', {});
   if (failure && !data) return <ErrorNotice failure={failure} />;
   if (data?.length === 0) return <EmptyState title={text('empty')} text={text('emptyText')} />;
   return (
     <>
-      {data?.map((demo) => (
-        <Study key={demo.name} demo={demo} />
+      {data?.map((study) => (
+        <StudyEntry key={study.name} study={study} />
       ))}
     </>
   );
 }
 
 /** A study with a lesson opens step by step; its variants can also be run on their own. */
-function Study({ demo }: { demo: Demo }) {
+function StudyEntry({ study }: { study: Study }) {
   const text = useText('home.studies');
-  const { name, title, summary, lesson, comparisons, services, variants } = demo;
+  const { name, title, summary, lesson, comparisons, services, variants } = study;
   const hasSteps = services !== null || (lesson !== null && comparisons.length > 0);
   return (
     <article className={css.study}>
@@ -38,12 +38,12 @@ function Study({ demo }: { demo: Demo }) {
           </Button>
           {variants.length > 0 && (
             <div className={css.single}>
-              <SingleRuns demo={demo} />
+              <SingleRuns study={study} />
             </div>
           )}
         </>
       ) : (
-        <Variants demo={demo} />
+        <Variants study={study} />
       )}
     </article>
   );

@@ -81,7 +81,7 @@ export function ProbeForm({ isRunning, hasRun }: ProbeFormProps) {
           <FigureField name="timeoutS" label={text('timeout')} form={form} />
         </div>
       </Disclosure>
-      {refusal !== null && <StartFailure failure={refusal} onGone={forgetRefusal} />}
+      {refusal !== null && <StartFailure failure={refusal} onGone={forgetRefusal} onRetry={start} />}
       <div className={css.start}>
         <Button type="submit" variant="primary" className={css.startButton} disabled={isRunning || isStarting}>
           {text(isStarting ? 'starting' : hasRun ? 'again' : 'start')}

@@ -1,11 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Milliseconds } from '../../../shared/base/units.ts';
 import { wordSaid } from '../../../shared/format/word-said.ts';
-import { type ExternalReport, isExternal } from '../../../shared/model/report.ts';
+import { type ExternalReport, hasLoad, isExternal, type ProfileReport } from '../../../shared/model/report.ts';
 import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/session-contract.ts';
+import type { Sentences } from '../../../shared/report/document.ts';
 import { externalAnswer } from '../../../shared/report/external-answer.ts';
 import { externalTables } from '../../../shared/report/external-tables.ts';
+import { profileAnswer } from '../../../shared/report/profile-answer.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
+import { useEscape } from '../../commands/escape.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
@@ -14,7 +17,6 @@ import { useView, viewCell } from '../../state/view.ts';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { WindowChip } from './charts/WindowChip.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
 import { NotesTab } from './NotesTab.tsx';
@@ -29,25 +31,37 @@ interface ImportedProps {
   readonly notices: ReactNode;
 }
 
-/** A profile without load has no requests to chart and no report; the tabs that have data come first. Its time axis is that of the flame chart. */
+/** A profile without load has no requests to chart; the tabs that have data come first. Its time axis is that of the flame chart. */
 export function ImportedProfile({ info, notices }: ImportedProps) {
   const text = useText('run');
   const focus = useMemo(() => createLeadingFocus(viewCell('window'), viewCell('chart')), []);
   const window = useTimeWindow(focus);
   const view = useProfileView(info, window, 'final');
   const endMs = endOfProfiles(info.imported?.profiles ?? [], view.choice.thread);
-  useScreenKeys(window === null ? {} : { Escape: () => focus.setWindow(null) });
+  useEscape('window', window === null ? null : () => focus.setWindow(null));
   const shown: ShownRun = {
     ...{ info, latest: info, live: false, watched: false, view, routes: NO_ROUTES, focus, window, endS: null },
     ...{ report: undefined, run: null, wholeRun: null, server: null, version: 'final', hasSpans: false, onRoute: () => {}, followed: null },
   };
+  const { data: report, failure } = useEngineRequest('session.report', { sessionId: info.id, window }, { version: 'final', enabled: true });
+  const run = report?.runs.find((one) => !hasLoad(one) && !isExternal(one)) as ProfileReport | undefined;
   const tabs = tabsIn(PROFILE_TABS, info, false);
   const [asked, setTab] = useView('tab');
   return (
     <Workbench
       head={<RunHead info={info} live={false} window={window} />}
-      notices={notices}
-      answer={info.imported !== null && <p className={css.nothing}>{describeImported(info.imported, text)}</p>}
+      notices={
+        <>
+          {notices}
+          {failure !== null && <ErrorNotice failure={failure} />}
+        </>
+      }
+      answer={
+        <div className={css.external}>
+          {run !== undefined && <LeadingAnswer {...profileAnswer(run)} />}
+          {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
+        </div>
+      }
       view={
         <ResultTabs
           label={text('tab.label')}
@@ -57,7 +71,7 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
           searched="flame"
           charts={
             <>
-              {info.imported !== null && <ImportedChoice imported={info.imported} view={view} />}
+              {info.imported !== null && <ImportedChoice info={info} imported={info.imported} view={view} />}
               {endMs > 0 && <WindowChip focus={focus} endMs={endMs} hint={text('flameChart.windowHint')} />}
             </>
           }
@@ -99,7 +113,7 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
       answer={
         result !== undefined && (
           <div className={css.external}>
-            <ExternalAnswer result={result} />
+            <LeadingAnswer {...externalAnswer(result)} />
             {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
           </div>
         )
@@ -117,8 +131,7 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
   );
 }
 
-function ExternalAnswer({ result }: { result: ExternalReport }) {
-  const { lead, rest } = externalAnswer(result);
+function LeadingAnswer({ lead, rest }: Pick<Sentences, 'lead' | 'rest'>) {
   return (
     <p>
       <strong>{lead}</strong> {rest}

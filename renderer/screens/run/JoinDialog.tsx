@@ -57,7 +57,7 @@ function JoinDialog({ shown, of, onClose }: JoinDialogProps) {
   const cancel = useText('common.action')('cancel');
   const [step, setStep] = useState<Step>({ at: 'choose' });
   const [isPicking, setPicking] = useState(false);
-  /** Answers to what was cancelled, or asked before another file was given, come too late. */
+  /** Replies to what was cancelled, or asked before another file was given, come too late. */
   const asked = useRef(0);
   const main = useRef<HTMLButtonElement>(null);
   const place = async (given: GivenFile) => {
@@ -77,10 +77,10 @@ function JoinDialog({ shown, of, onClose }: JoinDialogProps) {
     if (step.at !== 'placed') return;
     const mine = asked.current;
     setStep({ ...step, at: 'joining' });
-    const answer = await request('sessions.join', { sessionIds: step.both });
+    const reply = await request('sessions.join', { sessionIds: step.both });
     if (asked.current !== mine) return;
-    if (answer.ok) navigate({ screen: 'run', sessionId: answer.value.sessionId });
-    else setStep({ at: 'refused', failure: answer.failure });
+    if (reply.ok) navigate({ screen: 'run', sessionId: reply.value.sessionId });
+    else setStep({ at: 'refused', failure: reply.failure });
   };
   const latest = useRef(place);
   latest.current = place;

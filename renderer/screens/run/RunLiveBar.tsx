@@ -132,13 +132,13 @@ function Counts({ info, counted, paused }: Pick<RunLiveBarProps, 'info' | 'count
   );
 }
 
-/** A question that must be answered before the run can continue. */
+/** A choice that the user must make before the run can continue. */
 export function PortChoice({ info }: { info: SessionInfo }) {
   const text = useText('run.live');
   const [failure, setFailure] = useState<Failure | null>(null);
   const choose = async (url: string) => {
-    const answer = await request('run.choose-url', { sessionId: info.id, url });
-    setFailure(answer.ok ? null : answer.failure);
+    const reply = await request('run.choose-url', { sessionId: info.id, url });
+    setFailure(reply.ok ? null : reply.failure);
   };
   if (info.question === null) return null;
   return (

@@ -8,6 +8,7 @@ import { clientOf, knowsIntended } from '../../../shared/model/clients.ts';
 import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
+import { idOfStudy } from '../../../shared/model/services.ts';
 import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/setup/captures.ts';
 import { hasSetting } from '../../../shared/model/setup/settings-list.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
@@ -15,19 +16,19 @@ import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useCommands } from '../../commands/commands.ts';
+import { useEscape } from '../../commands/escape.ts';
+import { wantSearch } from '../../commands/search.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
 import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { Workbench } from '../../session/Workbench.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
-import { compareConnections } from '../../state/forms/compare-draft.ts';
+import { compareExperiment } from '../../state/forms/compare-draft.ts';
 import { currentView, navigate } from '../../state/route.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
 import { useView, viewCell } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
-import { wantSearch } from '../../ui/screen-actions.ts';
-import { useScreenKeys } from '../../ui/use-screen-keys.ts';
 import { TimeCharts, useChartsShown, useTimeLimit } from './charts/TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './charts/use-series.ts';
 import { useHeld, useThrottled } from './charts/use-throttled.ts';
@@ -48,6 +49,7 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
     return <SessionWaiting failure={failure} label={text('loading')} />;
   }
   if (info.kind === 'comparison') return <Elsewhere sessionId={sessionId} />;
+  if (info.kind === 'services') return <ElsewhereInStudy sessionId={sessionId} />;
   const notices = saveFailure !== null && <ErrorNotice failure={saveFailure} />;
   switch (info.kind) {
     case 'profile':
@@ -63,6 +65,15 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
 function Elsewhere({ sessionId }: { sessionId: string }) {
   useEffect(() => navigate({ screen: 'compare', sessionId }, { replace: true, view: currentView() }), [sessionId]);
   return null;
+}
+
+/** Services are shown as their study. */
+function ElsewhereInStudy({ sessionId }: { sessionId: string }) {
+  const { data, failure } = useEngineRequest('services.session', { sessionId });
+  useEffect(() => {
+    if (data !== undefined) navigate({ screen: 'study', name: idOfStudy(data.plan), sessionId }, { replace: true });
+  }, [data, sessionId]);
+  return failure === null ? null : <ErrorNotice failure={failure} />;
 }
 
 interface ScreenProps {
@@ -154,7 +165,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   );
   const showCell = useShownCell();
   const pause = () => setWantsPause(!wantsPause);
-  useScreenKeys(window === null ? {} : { Escape: clearWindow });
+  useEscape('window', window === null ? null : clearWindow);
   useCommands({ pause: live ? pause : null });
 
   const endS = useTimeLimit(info, info.measuredMs, live);
@@ -190,7 +201,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             isOfMore={window !== null || isOfPart(selectionOf(view.choice))}
             watched={watched}
             onFrame={showFrame}
-            onTryOne={info.setup && (() => compareConnections(info.setup!))}
+            onCompare={info.setup && ((experiment) => compareExperiment(info.setup!, experiment))}
           />
         )
       }

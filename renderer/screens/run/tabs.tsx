@@ -31,8 +31,10 @@ export const RUN_TABS: readonly RunTab[] = [
   notesTab,
 ];
 
-/** A profile has no requests and no report. */
-export const PROFILE_TABS: readonly RunTab[] = [flameTab, chartTab, functionsTab, ticksTab, notesTab, linesTab];
+/** A profile has no requests and no load; its tabs are in the same order. */
+export const PROFILE_TABS: readonly RunTab[] = RUN_TABS.filter((tab) =>
+  [flameTab, chartTab, functionsTab, linesTab, ticksTab, notesTab].includes(tab),
+);
 
 /** Those that a session has. */
 export function tabsIn(tabs: readonly RunTab[], info: SessionInfo, hasSpans: boolean): readonly RunTab[] {

@@ -29,8 +29,8 @@ function ForgetLine({ what }: { what: keyof typeof REQUESTS }) {
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const forget = async () => {
-    const answer = await request(REQUESTS[what], {});
-    if (!answer.ok) return setFailure(answer.failure);
+    const reply = await request(REQUESTS[what], {});
+    if (!reply.ok) return setFailure(reply.failure);
     setAsking(false);
     showToast(text('done'));
   };

@@ -1,7 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
+import { shortSubject } from '../../../shared/model/setup/subject.ts';
+import { planOfSetup } from '../../../shared/phrases/load-plan.ts';
 import { BothClients } from '../../forms/BothClients.tsx';
 import { CaptureSection } from '../../forms/CaptureSection.tsx';
 import { ClientSection } from '../../forms/ClientSection.tsx';
+import { DraftTitle } from '../../forms/DraftTitle.tsx';
 import { type FormScope, FormScopeProvider } from '../../forms/form-scope.tsx';
 import { HiddenValues } from '../../forms/HiddenValues.tsx';
 import { FillKept, KeptNote } from '../../forms/KeptValues.tsx';
@@ -13,19 +16,34 @@ import { useSettledSetup } from '../../forms/use-settled-setup.ts';
 import { askForProblems, useSetupCheck } from '../../forms/use-setup-check.ts';
 import { useStart } from '../../forms/use-start.ts';
 import { useText } from '../../i18n/i18n.tsx';
-import { findField } from '../../state/forms/check-form.ts';
+import { checkForm, findField } from '../../state/forms/check-form.ts';
 import { compareSetup } from '../../state/forms/compare-draft.ts';
-import { clearDraft, currentDraft, draftFrom, editDraft, isDraftEmpty, useDraft } from '../../state/forms/draft.ts';
+import { draftFrom, editDraft, setupDraft } from '../../state/forms/draft.ts';
+import { formOf, type SetupForm, typedSubject } from '../../state/forms/setup-form.ts';
 import { useSessionInfo } from '../../state/sessions.ts';
-import { startRun } from '../../state/shell.ts';
+import { forgetDroppedScript, startRun } from '../../state/shell.ts';
 import { useView } from '../../state/view.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PlanCard } from './PlanCard.tsx';
 import css from './SetupScreen.module.css';
 
+const SCOPE: Omit<FormScope, 'form'> = {
+  current: setupDraft.current,
+  edit: editDraft,
+  fill: (setup) => setupDraft.fillIn(formOf(setup)),
+  clear: setupDraft.beginAfresh,
+  keep: setupDraft.keepCopy,
+};
+
+function nameOf(form: SetupForm): string {
+  const { setup } = checkForm(form);
+  const subject = shortSubject(typedSubject(form));
+  return setup === null ? subject : `${subject}, ${planOfSetup(setup)}`;
+}
+
 export function SetupScreen() {
   const text = useText('setup');
-  const form = useDraft();
+  const form = setupDraft.use();
   const [submitted, setSubmitted] = useState(false);
   const [keepValues, setKeepValues] = useState(false);
   const { starting, failure, start, forget } = useStart(form);
@@ -33,7 +51,9 @@ export function SetupScreen() {
   const settled = useSettledSetup(setup);
   const [from] = useView('setupOf');
   useWantedField();
-  const scope = useMemo<FormScope>(() => ({ form, current: currentDraft, edit: editDraft, fill: draftFrom, clear: clearDraft }), [form]);
+  // Whoever leaves without finding it does not mean it any more.
+  useEffect(() => forgetDroppedScript, []);
+  const scope = useMemo<FormScope>(() => ({ form, ...SCOPE }), [form]);
   const run = async () => {
     setSubmitted(true);
     if (setup === null) return focusFirst(Object.keys(all));
@@ -49,7 +69,9 @@ export function SetupScreen() {
     <SetupFrame
       head={
         <>
-          <h1 className={css.title}>{text('title')}</h1>
+          <div className={css.title}>
+            <DraftTitle draft={setupDraft} title={text('title')} nameOf={nameOf} />
+          </div>
           {from !== '' && <FillAfterReload from={from} />}
           <FillKept form={form} edit={editDraft} from={from || null} />
         </>
@@ -99,7 +121,7 @@ function FillAfterReload({ from }: { from: string }) {
   const { data } = useSessionInfo(from);
   const setup = data?.setup ?? null;
   useEffect(() => {
-    if (setup !== null && isDraftEmpty()) draftFrom(setup);
+    if (setup !== null && setupDraft.isEmpty()) draftFrom(setup);
   }, [setup]);
   return null;
 }

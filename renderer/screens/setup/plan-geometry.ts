@@ -126,7 +126,7 @@ function warmupShare(form: SetupForm): number {
   return Math.min(0.6, a / (a + b));
 }
 
-/** Lengths vary as answers do, the same at every draw. */
+/** Lengths vary as response times do, the same at every draw. */
 function layBars(lanes: number, from: number, width: number, gap: number): { x: number; y: number; width: number }[] {
   const bars: { x: number; y: number; width: number }[] = [];
   const end = from + width - 2;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
-import type { Demo } from '../../../shared/model/comparison/study.ts';
+import type { Study } from '../../../shared/model/comparison/study.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
@@ -11,7 +11,7 @@ import css from './StudyScreen.module.css';
 interface FolderStudyProps {
   readonly folder: string;
   readonly sessionId: string | null;
-  readonly children: (demo: Demo) => ReactNode;
+  readonly children: (study: Study) => ReactNode;
 }
 
 /** A study of a folder. In the window it is called by its folder, as there may be several of one name. */
@@ -38,13 +38,13 @@ export function FolderStudy({ folder, sessionId, children }: FolderStudyProps) {
 function Recorded({ folder, sessionId, wrong, children }: FolderStudyProps & { readonly sessionId: string; readonly wrong: ReactNode }) {
   const { data: info } = useComparison(sessionId);
   if (info === undefined) return null;
-  const demo = storedStudy(folder, info);
-  return <>{demo === null ? wrong : children(demo)}</>;
+  const study = storedStudy(folder, info);
+  return <>{study === null ? wrong : children(study)}</>;
 }
 
-function storedStudy(folder: string, { setup, study }: ComparisonInfo): Demo | null {
+function storedStudy(folder: string, { setup, study }: ComparisonInfo): Study | null {
   if (!study?.stored) return null;
   const { title, form, ...lesson } = study.stored.lesson;
   const comparisons = form === null ? [] : [{ ...form, name: 'recorded', comparison: setup, usualPerSecond: null }];
-  return { name: folder, title, summary: '', folder, variants: [], comparisons, grids: [], lesson, services: null };
+  return { name: folder, title, summary: '', language: null, folder, variants: [], comparisons, grids: [], lesson, services: null };
 }

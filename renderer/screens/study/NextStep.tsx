@@ -11,7 +11,7 @@ import type { StepProps } from './step.ts';
 
 /** What to try next, with links to start it. */
 export function NextStep(props: StepProps) {
-  const { demo, lesson } = props;
+  const { study, lesson } = props;
   const text = useText('study');
   const studies = useText('home.studies');
   return (
@@ -23,7 +23,7 @@ export function NextStep(props: StepProps) {
       <section className={css.question}>
         <h2>{text('next.variants')}</h2>
         <ul>
-          {demo.comparisons.map(({ name, title, comparison }) => (
+          {study.comparisons.map(({ name, title, comparison }) => (
             <li key={name} className={rows.variant}>
               <span>{title}</span>
               <Button aria-label={studies('setUpTitle', { title })} onClick={() => compareAgain(comparison)}>
@@ -32,9 +32,9 @@ export function NextStep(props: StepProps) {
             </li>
           ))}
         </ul>
-        {demo.folder === null && (
+        {study.folder === null && (
           <div className={css.single}>
-            <SingleRuns demo={demo} />
+            <SingleRuns study={study} />
           </div>
         )}
         <div className={css.buttons}>

@@ -26,11 +26,11 @@ export function PredictStep(props: StepProps) {
   );
 }
 
-function Decide({ demo, lesson, guess, go }: StepProps) {
+function Decide({ study, lesson, guess, go }: StepProps) {
   const text = useText('study.predict');
   const [chosen, setChosen] = useState<string | null>(guess);
   const decide = (choice: string | null) => {
-    setGuess(demo.name, choice);
+    setGuess(study.name, choice);
     go('run');
   };
   return (
@@ -55,7 +55,7 @@ function Decide({ demo, lesson, guess, go }: StepProps) {
 }
 
 /** Once the comparison has started, the guess can no longer be changed. */
-function Decided({ demo, lesson, guess }: StepProps) {
+function Decided({ study, lesson, guess }: StepProps) {
   const text = useText('study.predict');
   const guessed = lesson.choices.find(({ id }) => id === guess)?.text;
   return (
@@ -69,7 +69,7 @@ function Decided({ demo, lesson, guess }: StepProps) {
       </ul>
       <p className={css.why}>{guessed === undefined ? text('none') : text('fixed', { guess: guessed })}</p>
       <div className={css.buttons}>
-        <Button onClick={() => navigate({ screen: 'study', name: demo.name, sessionId: null })}>{text('anew')}</Button>
+        <Button onClick={() => navigate({ screen: 'study', name: study.name, sessionId: null })}>{text('anew')}</Button>
       </div>
     </>
   );

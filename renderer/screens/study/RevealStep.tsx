@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
-import { formOf } from '../../../shared/analysis/verdicts/form-of.ts';
+import { formOf, revealOf } from '../../../shared/analysis/verdicts/form-of.ts';
 import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { leadsTo } from '../../../shared/model/comparison/lesson-links.ts';
 import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
@@ -14,7 +15,7 @@ import type { StepProps } from './step.ts';
 
 /** The guess and the result, then what to look at. If the form asks another question, the guess is neither right nor wrong. */
 export function RevealStep(props: StepProps) {
-  const { demo, lesson, info, go } = props;
+  const { study, lesson, info, go } = props;
   const text = useText('study.reveal');
   const table = useRef<HTMLDivElement>(null);
   const toTable = useCallback(() => {
@@ -22,7 +23,8 @@ export function RevealStep(props: StepProps) {
     table.current?.focus({ preventScroll: true });
   }, []);
   if (info === null) return null;
-  const form = formOf(demo, info.setup);
+  const form = formOf(study, info.setup);
+  const told = revealOf(lesson, form);
   const isAsked = form !== null && form.reveal === null;
   return (
     <>
@@ -31,12 +33,13 @@ export function RevealStep(props: StepProps) {
         {!isAsked && <p className={css.narrow}>{form === null ? text('changed') : text('other')}</p>}
         {isAsked ? <Against {...props} info={info} /> : <Result info={info} />}
         <Warnings info={info} />
-        <FirstResponses info={info} unlike />
+        {/* A text that leads to them has them beside it. */}
+        {!leadsTo(told, 'response') && <FirstResponses info={info} unlike />}
         <div ref={table} className={css.verdicts} tabIndex={-1}>
           <VerdictTable info={info} />
         </div>
       </section>
-      <LessonText {...props} text={form?.reveal ?? lesson.reveal} onVerdicts={toTable} />
+      <LessonText {...props} text={told} onVerdicts={toTable} />
       <div className={css.buttons}>
         <Button variant="primary" onClick={() => go('explain')}>
           {text('next')}

@@ -39,11 +39,11 @@ export function RunStep(props: StepProps) {
   return <Going {...props} sessionId={sessionId} onOther={() => setChoosing(true)} />;
 }
 
-function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted: () => void }) {
+function Choose({ study, lesson, sessionId, onStarted }: StepProps & { onStarted: () => void }) {
   const text = useText('study');
   const ofGrid = useText('grid.form');
-  const guess = useGuess(demo.name, sessionId);
-  const forms = [...demo.comparisons, ...demo.grids];
+  const guess = useGuess(study.name, sessionId);
+  const forms = [...study.comparisons, ...study.grids];
   const [chosen, setChosen] = useState(forms[0]?.name ?? null);
   const [starting, setStarting] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -59,16 +59,16 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
     if (form === undefined) return;
     setStarting(true);
     // The columns of a grid say nothing of its study.
-    const name = form.comparison.grid === undefined ? null : demo.title;
-    const answer = await request('compare.start', { comparison: form.comparison, name });
+    const name = form.comparison.grid === undefined ? null : study.title;
+    const reply = await request('compare.start', { comparison: form.comparison, name });
     setStarting(false);
-    if (!answer.ok) return setFailure(answer.failure);
-    const { sessionId: started } = answer.value;
+    if (!reply.ok) return setFailure(reply.failure);
+    const { sessionId: started } = reply.value;
     // A grid has a table and no verdict that could be guessed.
     if (form.comparison.grid !== undefined) return navigate({ screen: 'compare', sessionId: started });
-    await keepGuess(demo.name, guess, started);
+    await keepGuess(study.name, guess, started);
     onStarted();
-    navigate({ screen: 'study', name: demo.name, sessionId: started });
+    navigate({ screen: 'study', name: study.name, sessionId: started });
   };
   const guessed = lesson.choices.find(({ id }) => id === guess)?.text;
   return (
@@ -87,16 +87,16 @@ function Choose({ demo, lesson, sessionId, onStarted }: StepProps & { onStarted:
           onChange={setChosen}
           options={hasBoth ? groups : groups.flatMap(({ options }) => options)}
         />
-        {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} />}
-        <WhatRuns demo={demo} form={chosen} />
+        {failure !== null && <StartFailure failure={failure} onGone={() => setFailure(null)} onRetry={start} />}
+        <WhatRuns study={study} form={chosen} />
         <div className={css.buttons}>
           <StartButton variant="primary" disabled={form === undefined || starting} onClick={() => void start()}>
             {starting ? text('run.starting') : form?.comparison.grid === undefined ? text('run.start') : ofGrid('run')}
           </StartButton>
         </div>
-        {demo.folder === null && (
+        {study.folder === null && (
           <div className={css.single}>
-            <SingleRuns demo={demo} />
+            <SingleRuns study={study} />
           </div>
         )}
       </section>

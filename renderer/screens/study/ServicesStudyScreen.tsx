@@ -1,31 +1,36 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { Demo, ServicesStudy } from '../../../shared/model/comparison/study.ts';
-import type { RunningServices } from '../../../shared/model/services.ts';
+import type { ServicesStudy, Study } from '../../../shared/model/comparison/study.ts';
+import { idOfStudy, type StudiedServices } from '../../../shared/model/services.ts';
 import { type KnownService, sayScore, sayTruth, servicesTable } from '../../../shared/report/services.ts';
+import { servicesCommand } from '../../../shared/report/services-page.ts';
+import { FiguresOf } from '../../charts/Figure.tsx';
 import { CannotRun } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { ProbeFigures } from '../../probe/ProbeFigures.tsx';
 import { ProbeResult } from '../../probe/ProbeResult.tsx';
 import { ProbeWatch } from '../../probe/ProbeWatch.tsx';
+import { SessionWaiting } from '../../session/SessionWaiting.tsx';
 import { StartFailure } from '../../session/StartFailure.tsx';
+import { useEngineRequest } from '../../state/engine-request.ts';
 import { navigate } from '../../state/route.ts';
 import {
   forgetServicesRefusal,
   keyOf,
+  leaveServices,
   probeServices,
   revealServices,
   stopProbingServices,
-  stopServices,
-  useServiceGuesses,
   useServices,
   watchServices,
 } from '../../state/services.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Segmented } from '../../ui/Choice.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { ServiceAnswers } from './ServiceAnswers.tsx';
+import { ServiceGuesses } from './ServiceGuesses.tsx';
+import { ServicesHead } from './ServicesHead.tsx';
 import { ServicesPage } from './ServicesPage.tsx';
 import { StartServices } from './StartServices.tsx';
 import { StudyFrame } from './StudyFrame.tsx';
@@ -33,31 +38,87 @@ import css from './StudyScreen.module.css';
 import type { Step } from './step.ts';
 
 interface ServicesStudyScreenProps {
-  readonly demo: Demo;
-  readonly study: ServicesStudy;
+  readonly study: Study;
+  readonly services: ServicesStudy;
 }
 
-/** A study of services with hidden parameters: answered first, then probed, then told. */
-export function ServicesStudyScreen({ demo, study }: ServicesStudyScreenProps) {
+/** The unknown-service study: first guesses, then the probe, then the truth. */
+export function ServicesStudyScreen({ study, services }: ServicesStudyScreenProps) {
   useEffect(watchServices, []);
   const running = useServices(({ services }) => services.running);
-  const guesses = useServiceGuesses();
-  const [wanted, go] = useState<Step>('predict');
-  /** Whose results are no longer wanted, because others are to be started. */
-  const [past, setPast] = useState<string | null>(null);
+  const past = useServices((state) => state.past);
   // Those of another study are none of this one.
-  const ours = running?.study === demo.name && keyOf(running) !== past ? running : null;
-  const startOthers = async () => {
-    await stopServices();
-    setPast(keyOf(running));
-    go('predict');
-  };
-  const known = ours === null ? null : knownOf(ours, guesses);
-  const isOpen = (step: Step) => step === 'predict' || (step === 'run' ? ours !== null && guesses !== null : known !== null);
-  const step = isOpen(wanted) ? wanted : 'predict';
-  const { lesson } = study;
+  const ours = running !== null && idOfStudy(running.plan) === study.name && keyOf(running) !== past ? running : null;
   return (
-    <StudyFrame title={demo.title} step={step} isOpen={isOpen} go={go}>
+    <ServicesSteps
+      key={keyOf(ours)}
+      title={study.title}
+      lesson={services.lesson}
+      shown={ours}
+      isCurrent
+      start={<StartServices study={study} services={services} />}
+      onOthers={() => void leaveServices()}
+    />
+  );
+}
+
+/** The same of a session: of the services that run, or as it was kept. */
+export function ServicesSessionScreen({ sessionId }: { readonly sessionId: string }) {
+  const text = useText('study');
+  useEffect(watchServices, []);
+  const running = useServices(({ services }) => services.running);
+  const current = running?.sessionId === sessionId ? running : null;
+  const { data, failure } = useEngineRequest('services.session', { sessionId }, { enabled: current === null, version: keyOf(running) });
+  // What was asked for before others were started may say that they run.
+  const shown = current ?? (data && { ...data, isUp: false });
+  if (shown === undefined) return <SessionWaiting failure={failure} label={text('loading')} />;
+  const { plan } = shown;
+  const startOthers = async () => {
+    if (current !== null) await leaveServices();
+    navigate({ screen: 'study', name: idOfStudy(plan), sessionId: null });
+  };
+  return (
+    <ServicesSteps
+      title={plan.title}
+      lesson={plan.lesson}
+      shown={shown}
+      isCurrent={current !== null}
+      start={null}
+      onOthers={() => void startOthers()}
+    />
+  );
+}
+
+interface ServicesStepsProps {
+  readonly title: string;
+  readonly lesson: ServicesStudy['lesson'];
+  /** Null: none were started. */
+  readonly shown: StudiedServices | null;
+  /** They are those of this engine, of which more can be asked. */
+  readonly isCurrent: boolean;
+  /** What starts services. */
+  readonly start: ReactNode;
+  readonly onOthers: () => void;
+}
+
+function ServicesSteps({ title, lesson, shown, isCurrent, start, onOthers }: ServicesStepsProps) {
+  /** Null: where one left off. */
+  const [wanted, go] = useState<Step | null>(null);
+  const sessionId = shown?.sessionId ?? null;
+  const known = shown === null ? null : knownOf(shown);
+  const isOpen = (step: Step) => step === 'predict' || (step === 'run' ? shown !== null && isBegun(shown) : known !== null);
+  const [reached] = useState(() => reachedBy(shown));
+  const at = wanted ?? reached;
+  const step = isOpen(at) ? at : 'predict';
+  return (
+    <StudyFrame
+      title={title}
+      head={sessionId !== null && shown !== null && <ServicesHead sessionId={sessionId} shown={shown} />}
+      step={step}
+      isOpen={isOpen}
+      go={go}
+    >
+      {sessionId !== null && <SaveFailure sessionId={sessionId} />}
       {step === 'predict' && (
         <div className={css.columns}>
           <div className={css.text}>
@@ -65,51 +126,60 @@ export function ServicesStudyScreen({ demo, study }: ServicesStudyScreenProps) {
           </div>
           <section className={css.question} aria-label={lesson.question}>
             <Refusal />
-            {ours === null ? (
-              <StartServices demo={demo} study={study} />
-            ) : (
-              <ServiceAnswers running={ours} onDone={() => go('run')} onOthers={() => void startOthers()} />
-            )}
+            {shown === null ? start : <ServiceGuesses shown={shown} isCurrent={isCurrent} onDone={() => go('run')} onOthers={onOthers} />}
           </section>
         </div>
       )}
-      {step === 'run' && ours !== null && <ProbeStep study={study} running={ours} onReveal={() => go('reveal')} />}
+      {step === 'run' && shown !== null && <ProbeStep shown={shown} isCurrent={isCurrent} onReveal={() => go('reveal')} />}
       {step === 'reveal' && known !== null && <Truth known={known} text={lesson.reveal} onNext={() => go('explain')} />}
-      {step === 'explain' && ours !== null && known !== null && (
+      {step === 'explain' && shown !== null && known !== null && (
         <Explained known={known} text={lesson.explain} onNext={() => go('next')}>
-          <ServicesPage demo={demo} study={study} running={ours} known={known} />
+          {sessionId !== null && <ServicesPage sessionId={sessionId} />}
         </Explained>
       )}
-      {step === 'next' && <Next text={lesson.tryNext} onAnew={() => void startOthers()} />}
+      {step === 'next' && <Next text={lesson.tryNext} onAnew={onOthers} />}
     </StudyFrame>
   );
 }
 
+function reachedBy(shown: StudiedServices | null): Step {
+  if (shown === null || !isBegun(shown)) return 'predict';
+  return shown.truths === null ? 'run' : 'reveal';
+}
+
+/** The probe may follow, or was made. */
+function isBegun({ guesses, services }: StudiedServices): boolean {
+  return guesses !== null || services.some(({ probe }) => probe.asked !== null);
+}
+
 /** Null: it was not told yet. */
-function knownOf({ services, truths }: RunningServices, guesses: ReturnType<typeof useServiceGuesses>): readonly KnownService[] | null {
+function knownOf({ services, truths, guesses }: StudiedServices): readonly KnownService[] | null {
   if (truths === null) return null;
   return services.map(({ name, probe }, at) => ({ name, guess: guesses?.[at] ?? null, probe: probe.report, truth: truths[at]! }));
 }
 
-function Refusal() {
+function SaveFailure({ sessionId }: { readonly sessionId: string }) {
+  const { saveFailure } = useSessionInfo(sessionId);
+  return saveFailure === null ? null : <ErrorNotice failure={saveFailure} />;
+}
+
+function Refusal({ onRetry }: { readonly onRetry?: () => Promise<void> }) {
   const refusal = useServices((state) => state.refusal);
-  return refusal === null ? null : <StartFailure failure={refusal} onGone={forgetServicesRefusal} />;
+  return refusal === null ? null : <StartFailure failure={refusal} onGone={forgetServicesRefusal} onRetry={onRetry} />;
 }
 
 /* ---- the probe ---- */
 
-interface ProbeStepProps {
-  readonly study: ServicesStudy;
-  readonly running: RunningServices;
+interface ProbeStepProps extends Pick<ServicesStepsProps, 'isCurrent'> {
+  readonly shown: StudiedServices;
   readonly onReveal: () => void;
 }
 
-function ProbeStep({ study, running: { services, form, isUp }, onReveal }: ProbeStepProps) {
+function ProbeStep({ shown: { services, plan, truths, isUp }, isCurrent, onReveal }: ProbeStepProps) {
   const text = useText('services.screen');
   const isGoing = services.some(({ probe }) => probe.progress !== null);
   const hasEnded = services.some(({ probe }) => probe.report !== null || probe.failure !== null);
   const isThrough = !isGoing && services.every(({ probe }) => probe.report !== null || probe.failure !== null);
-  const budget = study.forms.find(({ name }) => name === form)?.budgetS ?? 0;
   const reveal = async () => {
     await revealServices();
     onReveal();
@@ -117,26 +187,37 @@ function ProbeStep({ study, running: { services, form, isUp }, onReveal }: Probe
   return (
     <section aria-labelledby="run-title">
       <h2 id="run-title">{text('run.title')}</h2>
-      <p className={css.narrow}>{isUp ? text('run.text', { budget }) : text('run.stopped')}</p>
-      <CannotRun />
-      <Refusal />
-      <div className={css.buttons}>
-        <Button variant={isThrough ? 'default' : 'primary'} disabled={isGoing || !isUp} onClick={() => void probeServices()}>
-          {text(hasEnded ? 'run.again' : 'run.start')}
-        </Button>
-        <Button variant={isThrough ? 'primary' : 'quiet'} disabled={isGoing} onClick={() => void reveal()}>
-          {text('run.reveal')}
-        </Button>
-      </div>
+      <p className={css.narrow}>{isUp ? text('run.text', { budget: plan.form.budgetS }) : text(isCurrent ? 'run.stopped' : 'run.kept')}</p>
+      {isCurrent && <CannotRun />}
+      {isCurrent && <Refusal onRetry={probeServices} />}
+      {!isCurrent && truths === null && (
+        <p className={css.narrow}>
+          {text('run.untold')} <code>{servicesCommand(plan)}</code>
+        </p>
+      )}
+      {isCurrent && (
+        <div className={css.buttons}>
+          <Button variant={isThrough ? 'default' : 'primary'} disabled={isGoing || !isUp} onClick={() => void probeServices()}>
+            {text(hasEnded ? 'run.again' : 'run.start')}
+          </Button>
+          <Button variant={isThrough ? 'primary' : 'quiet'} disabled={isGoing} onClick={() => void reveal()}>
+            {text('run.reveal')}
+          </Button>
+        </div>
+      )}
       <div className={css.pair}>
         {services.map(({ name, url, probe: { asked, progress, isStopping, report, failure } }) => (
-          <section key={name} className={css.one} aria-label={text('answer.of', { name })}>
-            <h3>{text('answer.of', { name })}</h3>
+          <section key={name} className={css.one} aria-label={text('guess.of', { name })}>
+            <h3 id={`service-${name}`}>{text('guess.of', { name })}</h3>
             {asked === null && <p className="muted">{isGoing ? text('run.waiting') : url}</p>}
             {asked !== null && progress !== null && (
               <ProbeWatch asked={asked} progress={progress} isStopping={isStopping} onStop={() => void stopProbingServices()} />
             )}
-            {report !== null && <ProbeResult report={report} />}
+            {report !== null && (
+              <FiguresOf value={`service-${name}`}>
+                <ProbeResult report={report} />
+              </FiguresOf>
+            )}
             {failure !== null && <ErrorNotice failure={failure} />}
           </section>
         ))}
@@ -212,7 +293,7 @@ function Beside({ known, text: markdown }: Pick<ToldProps, 'known' | 'text'>) {
             label={text('reveal.probe', { name: shown.name })}
             value={chosen}
             onChange={choose}
-            options={probed.map(({ name }) => ({ value: name, label: text('answer.of', { name }) }))}
+            options={probed.map(({ name }) => ({ value: name, label: text('guess.of', { name }) }))}
           />
           <div className={css.figures}>
             <ProbeFigures {...shown.probe!} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Demo, ServicesStudy } from '../../../shared/model/comparison/study.ts';
+import type { ServicesStudy, Study } from '../../../shared/model/comparison/study.ts';
 import { SEEDS } from '../../../shared/model/services.ts';
 import { CannotRun, StartButton } from '../../forms/CannotRun.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -11,12 +11,12 @@ import css from './StudyScreen.module.css';
 import { WhatRuns } from './WhatRuns.tsx';
 
 /** Chooses the form, and the number that draws the services. */
-export function StartServices({ demo, study }: { readonly demo: Demo; readonly study: ServicesStudy }) {
+export function StartServices({ study, services }: { readonly study: Study; readonly services: ServicesStudy }) {
   const text = useText('services.screen.start');
   const isStarting = useServices((state) => state.isStarting);
-  const [chosen, choose] = useState(study.forms[0]!.name);
+  const [chosen, choose] = useState(services.forms[0]!.name);
   const [typed, setTyped] = useState('');
-  const isDrawn = study.forms.find(({ name }) => name === chosen)?.fixed === null;
+  const isDrawn = services.forms.find(({ name }) => name === chosen)?.fixed === null;
   const seed = typed.trim() === '' || !isDrawn ? null : Number(typed);
   const isWrong = seed !== null && !(Number.isInteger(seed) && seed >= SEEDS.low && seed <= SEEDS.high);
   return (
@@ -27,7 +27,7 @@ export function StartServices({ demo, study }: { readonly demo: Demo; readonly s
         label={text('form')}
         value={chosen}
         onChange={choose}
-        options={study.forms.map(({ name, title }) => ({ value: name, label: title }))}
+        options={services.forms.map(({ name, title }) => ({ value: name, label: title }))}
       />
       {isDrawn && (
         <Field
@@ -39,9 +39,9 @@ export function StartServices({ demo, study }: { readonly demo: Demo; readonly s
           {(control) => <TextInput {...control} inputMode="numeric" value={typed} onChange={setTyped} />}
         </Field>
       )}
-      <WhatRuns demo={demo} form={chosen} />
+      <WhatRuns study={study} form={chosen} />
       <div className={css.buttons}>
-        <StartButton variant="primary" disabled={isStarting || isWrong} onClick={() => void startServices(demo.name, chosen, seed)}>
+        <StartButton variant="primary" disabled={isStarting || isWrong} onClick={() => void startServices(study.name, chosen, seed)}>
           {text(isStarting ? 'starting' : 'button')}
         </StartButton>
       </div>

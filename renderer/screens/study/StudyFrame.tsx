@@ -7,6 +7,8 @@ import { STEPS, type Step } from './step.ts';
 
 interface StudyFrameProps {
   readonly title: string;
+  /** In place of the title: that of a session, with what can be done with it. */
+  readonly head?: ReactNode;
   readonly step: Step;
   readonly isOpen: (step: Step) => boolean;
   readonly go: (step: Step) => void;
@@ -14,7 +16,7 @@ interface StudyFrameProps {
 }
 
 /** The title of a study and its steps, above the one that is shown. */
-export function StudyFrame({ title, step, isOpen, go, children }: StudyFrameProps) {
+export function StudyFrame({ title, head, step, isOpen, go, children }: StudyFrameProps) {
   const text = useText('study');
   const command = useText('common.command');
   const keyOf = (one: Step): string => String(STEPS.indexOf(one) + 1);
@@ -26,7 +28,7 @@ export function StudyFrame({ title, step, isOpen, go, children }: StudyFrameProp
   return (
     <div className={css.page}>
       <header className={css.head}>
-        <h1>{title}</h1>
+        {head || <h1>{title}</h1>}
         <nav aria-label={text('steps')}>
           <ol className={css.steps}>
             {STEPS.map((one, index) => (

@@ -1,11 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { isOver } from '../../../shared/model/comparison/comparison-info.ts';
-import type { Demo, Lesson } from '../../../shared/model/comparison/study.ts';
+import type { Lesson, Study } from '../../../shared/model/comparison/study.ts';
 import { isWholePath } from '../../../shared/model/setup/whole-path.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { useComparison } from '../../state/comparisons.ts';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { hashOf } from '../../state/route.ts';
+import { useSessionInfo } from '../../state/sessions.ts';
 import { useGuess } from '../../state/studies.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../ui/Notice.tsx';
@@ -16,13 +17,28 @@ import { NextStep } from './NextStep.tsx';
 import { PredictStep } from './PredictStep.tsx';
 import { RevealStep } from './RevealStep.tsx';
 import { RunStep } from './RunStep.tsx';
-import { ServicesStudyScreen } from './ServicesStudyScreen.tsx';
+import { ServicesSessionScreen, ServicesStudyScreen } from './ServicesStudyScreen.tsx';
 import { StudyFrame } from './StudyFrame.tsx';
 import css from './StudyScreen.module.css';
 import type { Step, StepProps } from './step.ts';
 
 export function StudyScreen({ name, sessionId }: { name: string; sessionId: string | null }) {
-  const show = (demo: Demo | undefined) => <Opened demo={demo} sessionId={sessionId} />;
+  return sessionId === null ? <AnyStudy name={name} sessionId={null} /> : <OfSession name={name} sessionId={sessionId} />;
+}
+
+/** A session of unknown services has all that is shown, wherever its study is. */
+function OfSession({ name, sessionId }: { name: string; sessionId: string }) {
+  const { data, failure } = useSessionInfo(sessionId);
+  if (data === undefined && failure === null) return <div className={css.page} />;
+  return data?.kind === 'services' ? (
+    <ServicesSessionScreen key={sessionId} sessionId={sessionId} />
+  ) : (
+    <AnyStudy name={name} sessionId={sessionId} />
+  );
+}
+
+function AnyStudy({ name, sessionId }: { name: string; sessionId: string | null }) {
+  const show = (study: Study | undefined) => <Opened study={study} sessionId={sessionId} />;
   return isWholePath(name) ? (
     <FolderStudy key={name} folder={name} sessionId={sessionId}>
       {show}
@@ -32,17 +48,17 @@ export function StudyScreen({ name, sessionId }: { name: string; sessionId: stri
   );
 }
 
-function BundledStudy({ name, children }: { name: string; children: (demo: Demo | undefined) => ReactNode }) {
+function BundledStudy({ name, children }: { name: string; children: (study: Study | undefined) => ReactNode }) {
   const text = useText('study');
-  const { data, failure } = useEngineRequest('demo.list', {});
+  const { data, failure } = useEngineRequest('study.list', {});
   if (data !== undefined) return <>{children(data.find((one) => one.name === name))}</>;
   return <div className={css.page}>{failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />}</div>;
 }
 
-function Opened({ demo, sessionId }: { demo: Demo | undefined; sessionId: string | null }) {
+function Opened({ study, sessionId }: { study: Study | undefined; sessionId: string | null }) {
   const text = useText('study');
-  if (demo !== undefined && demo.services !== null) return <ServicesStudyScreen demo={demo} study={demo.services} />;
-  if (demo === undefined || demo.lesson === null) {
+  if (study !== undefined && study.services !== null) return <ServicesStudyScreen study={study} services={study.services} />;
+  if (study === undefined || study.lesson === null) {
     const home = <a href={hashOf({ screen: 'home' })}>{text('toHome')}</a>;
     return (
       <div className={css.page}>
@@ -51,26 +67,26 @@ function Opened({ demo, sessionId }: { demo: Demo | undefined; sessionId: string
     );
   }
   return sessionId === null ? (
-    <Study demo={demo} lesson={demo.lesson} sessionId={null} info={null} />
+    <LessonOfStudy study={study} lesson={study.lesson} sessionId={null} info={null} />
   ) : (
-    <WithComparison demo={demo} lesson={demo.lesson} sessionId={sessionId} />
+    <WithComparison study={study} lesson={study.lesson} sessionId={sessionId} />
   );
 }
 
-type StudyProps = Pick<StepProps, 'demo' | 'lesson' | 'sessionId' | 'info'>;
+type LessonOfStudyProps = Pick<StepProps, 'study' | 'lesson' | 'sessionId' | 'info'>;
 
 const SHOWS_RESULT: readonly Step[] = ['reveal', 'explain', 'next'];
 
-function WithComparison({ demo, lesson, sessionId }: { demo: Demo; lesson: Lesson; sessionId: string }) {
+function WithComparison({ study, lesson, sessionId }: { study: Study; lesson: Lesson; sessionId: string }) {
   const { data, failure } = useComparison(sessionId);
   if (data === undefined && failure === null) return <div className={css.page} />;
   // The session is no longer open (the engine was restarted): the study starts over.
   const known = failure !== null && data === undefined ? null : sessionId;
-  return <Study demo={demo} lesson={lesson} sessionId={known} info={data ?? null} />;
+  return <LessonOfStudy study={study} lesson={lesson} sessionId={known} info={data ?? null} />;
 }
 
-function Study({ demo, lesson, sessionId, info }: StudyProps) {
-  const made = useGuess(demo.name, null);
+function LessonOfStudy({ study, lesson, sessionId, info }: LessonOfStudyProps) {
+  const made = useGuess(study.name, null);
   const guess = info === null ? made : (info.study?.guess ?? null);
   const over = info !== null && isOver(info.state);
   // A comparison that ended earlier is revealed at once; one that ends now is revealed on request.
@@ -83,9 +99,9 @@ function Study({ demo, lesson, sessionId, info }: StudyProps) {
     if (SHOWS_RESULT.includes(next)) setRevealed(sessionId);
     setWanted(next);
   };
-  const props: StepProps = { demo, lesson, guess, sessionId, info, isRevealed: sessionId !== null && revealed === sessionId, go };
+  const props: StepProps = { study, lesson, guess, sessionId, info, isRevealed: sessionId !== null && revealed === sessionId, go };
   return (
-    <StudyFrame title={demo.title} step={step} isOpen={isOpen} go={go}>
+    <StudyFrame title={study.title} step={step} isOpen={isOpen} go={go}>
       {step === 'predict' && <PredictStep {...props} />}
       {step === 'run' && <RunStep {...props} />}
       {step === 'reveal' && <RevealStep {...props} />}

@@ -1,14 +1,14 @@
 import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
-import type { Demo, Lesson } from '../../../shared/model/comparison/study.ts';
+import type { Lesson, Study } from '../../../shared/model/comparison/study.ts';
 
 /** The steps of a study, in order. */
 export const STEPS = ['predict', 'run', 'reveal', 'explain', 'next'] as const;
 export type Step = (typeof STEPS)[number];
 
 export interface StepProps {
-  readonly demo: Demo;
+  readonly study: Study;
   readonly lesson: Lesson;
-  /** Id of the chosen answer, null: none. Once there is a comparison, the one stored with it. */
+  /** Id of the chosen guess; null: none. Once there is a comparison, the one stored with it. */
   readonly guess: string | null;
   readonly sessionId: string | null;
   readonly info: ComparisonInfo | null;

@@ -10,10 +10,13 @@ import {
 import { gridAxes } from '../../../shared/model/comparison/grid-command.ts';
 import { DEFAULT_QUESTION, type Metric } from '../../../shared/model/comparison/metrics.ts';
 import { type CaptureKind, RECORDING_KINDS, recordsAnything } from '../../../shared/model/setup/captures.ts';
+import type { CompareExperiment } from '../../../shared/model/setup/experiment.ts';
+import { changeSettings } from '../../../shared/model/setup/settings-list.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../shared/model/setup/setup.ts';
 import { TARGET_KINDS } from '../../../shared/model/setup/target-kinds.ts';
 import { titleVariants } from '../../../shared/phrases/variant-titles.ts';
 import { EMPTY_FORM, formOf, type SetupForm } from './setup-form.ts';
+import { hasOneLoad, loadOfForm, withoutLoad } from './shared-load.ts';
 
 export interface VariantForm {
   /** Identifies the variant's fields when variants are added or removed. */
@@ -27,6 +30,8 @@ export interface CompareForm {
   readonly variants: readonly VariantForm[];
   /** Of a grid: the loads that each of the variants gets, which are its topologies (grid-form.ts). None: the variants are compared. */
   readonly cases: readonly VariantForm[];
+  /** Whether each variant has a load of its own. Otherwise there is one, and it is the same in all of them. */
+  readonly ownLoad: boolean;
   readonly pairs: number;
   readonly question: Metric;
   readonly profiled: boolean;
@@ -44,6 +49,7 @@ const variantOf = (key: number, form: SetupForm, title = ''): VariantForm => ({ 
 const FIRST: CompareForm = {
   variants: [variantOf(0, EMPTY_FORM), variantOf(1, EMPTY_FORM)],
   cases: [],
+  ownLoad: false,
   pairs: DEFAULT_PAIRS,
   question: DEFAULT_QUESTION,
   profiled: true,
@@ -65,19 +71,19 @@ export function compareFormOf(setup: Setup, title = ''): CompareForm {
 /** The same twice, measured with each client. */
 export function compareFormOfClients(setup: Setup, titles: readonly [own: string, autocannon: string]): CompareForm {
   const variants = withBothClients(setup).map((one, index) => variantOf(index, formOf(one), titles[index]));
-  return { ...compareFormOf(setup), variants };
+  return { ...compareFormOf(setup), ownLoad: true, variants };
 }
 
-/** The same with one connection. Of many that wait in line the latency grows and the throughput does not, so that is the question. */
-export function compareFormOfOneConnection(setup: Setup): CompareForm {
+/** The run as it was, and as it is to be tried. */
+export function compareFormOfExperiment(setup: Setup, { changes, common = {}, question, pairs }: CompareExperiment): CompareForm {
   const form = compareFormOf(setup);
+  const forms = [common, { ...common, ...changes }].map((own) => formOf(changeSettings(setup, own) as Setup));
   return {
     ...form,
-    question: 'throughput',
-    variants: form.variants.map((one, index) => ({
-      ...one,
-      form: { ...one.form, workers: 1, connections: index === 0 ? one.form.connections : 1 },
-    })),
+    ownLoad: !hasOneLoad(forms),
+    question: question ?? form.question,
+    pairs: pairs ?? form.pairs,
+    variants: forms.map((own, index) => variantOf(index, own)),
   };
 }
 
@@ -94,7 +100,8 @@ export function compareFormFrom(comparison: ComparisonSetup): CompareForm {
   const variants = comparison.variants.map(({ title, setup }, index) =>
     variantOf(index, formOf(setup), title === followed[index] ? '' : title),
   );
-  return { ...FIRST, ...comparison, capture: profiledCaptureOf(comparison.variants[0]!.setup), variants };
+  const ownLoad = !hasOneLoad(variants.map(({ form }) => form));
+  return { ...FIRST, ...comparison, ownLoad, capture: profiledCaptureOf(comparison.variants[0]!.setup), variants };
 }
 
 /** What the profiled runs can record: what can be had of every variant. */
@@ -130,11 +137,42 @@ export function editVariant(form: CompareForm, index: number, change: Partial<Va
   return { ...form, variants: form.variants.map((variant, at) => (at === index ? { ...variant, ...change } : variant)) };
 }
 
+/** Every variant gets it. */
+function editSharedLoad(form: CompareForm, load: Partial<SetupForm>): CompareForm {
+  return { ...form, variants: form.variants.map((one) => ({ ...one, form: { ...one.form, ...load } })) };
+}
+
+/** From one load to one for each, which begins as the same; or back to one, which is that of A. */
+export function setOwnLoad(form: CompareForm, ownLoad: boolean): CompareForm {
+  const [first] = form.variants;
+  const next = { ...form, ownLoad };
+  return ownLoad || first === undefined ? next : editSharedLoad(next, loadOfForm(first.form));
+}
+
+/** A change in the form of one variant. The load is that of all, unless each has its own. */
+export function editSetup(form: CompareForm, index: number, change: Partial<SetupForm>): CompareForm {
+  if (!form.ownLoad) {
+    const own = withoutLoad(change);
+    return editOwn(editSharedLoad(form, loadOfForm(change)), index, own);
+  }
+  return editOwn(form, index, change);
+}
+
+function editOwn(form: CompareForm, index: number, change: Partial<SetupForm>): CompareForm {
+  if (index === 0) return editBase(form, change);
+  return editVariant(form, index, { form: { ...form.variants[index]!.form, ...change } });
+}
+
+/** Another form in the place of one variant, an empty one or that of an earlier run. The load that all have is replaced only with the base. */
+export function fillVariant(form: CompareForm, index: number, filled: SetupForm): CompareForm {
+  return editSetup(form, index, index === 0 || form.ownLoad ? filled : withoutLoad(filled));
+}
+
 /**
  * A change of the base also changes the other variants where they still equal the base: B is A except for what was changed in B.
  * A field that was changed in B stays as it is.
  */
-export function editBase(form: CompareForm, change: Partial<SetupForm>): CompareForm {
+function editBase(form: CompareForm, change: Partial<SetupForm>): CompareForm {
   const base = form.variants[0]?.form ?? EMPTY_FORM;
   const follow = (other: SetupForm): SetupForm => {
     const follows = Object.entries(change).filter(([name]) => isSame(other, base, name as keyof SetupForm));

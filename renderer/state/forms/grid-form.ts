@@ -1,14 +1,11 @@
 /** The rows of a grid being edited: what is measured stands in its columns, how it is loaded in its cases. Pure. */
 import { MOST_GRID_CELLS } from '../../../shared/model/comparison/grid.ts';
-import { SETTINGS_LIST, UNIONS } from '../../../shared/model/setup/settings-list.ts';
 import { type CompareForm, editVariant, type VariantForm } from './compare-form.ts';
+import { formPart } from './form-part.ts';
 import type { SetupForm } from './setup-form.ts';
 
-const isOfLoad = (path: string): boolean => !/^(target|capture)\b/.test(path);
-const OF_LOAD: ReadonlySet<string> = new Set([
-  ...UNIONS.filter(({ path }) => isOfLoad(path)).map(({ union }) => union.key),
-  ...SETTINGS_LIST.filter(({ path }) => isOfLoad(path)).map(({ key }) => key),
-]);
+/** With what is requested: it is no part of what is measured. */
+const LOAD = formPart((path) => !/^(target|capture)\b/.test(path));
 
 export function isGrid({ cases }: CompareForm): boolean {
   return cases.length > 0;
@@ -16,11 +13,7 @@ export function isGrid({ cases }: CompareForm): boolean {
 
 /** What is measured of the one, with the load of the other. */
 export function cellForm(topology: SetupForm, row: SetupForm): SetupForm {
-  return { ...topology, ...loadPart(row) };
-}
-
-function loadPart(form: Partial<SetupForm>): Partial<SetupForm> {
-  return Object.fromEntries(Object.entries(form).filter(([name]) => OF_LOAD.has(name)));
+  return { ...topology, ...LOAD.of(row) };
 }
 
 /** The first case is what the variants were loaded with. */
@@ -33,7 +26,7 @@ export function asGrid(form: CompareForm): CompareForm {
 export function asVariants(form: CompareForm): CompareForm {
   const [first] = form.cases;
   if (first === undefined) return form;
-  return { ...form, cases: [], variants: form.variants.map((one) => ({ ...one, form: cellForm(one.form, first.form) })) };
+  return { ...form, cases: [], ownLoad: false, variants: form.variants.map((one) => ({ ...one, form: cellForm(one.form, first.form) })) };
 }
 
 export function hasRoomForCase({ variants, cases }: CompareForm): boolean {

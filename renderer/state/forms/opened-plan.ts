@@ -14,7 +14,7 @@ function isAsOpened(file: string, text: string): boolean {
   return known?.file === file && known.text === text;
 }
 
-/** `unknown`: it came with a set-up, and nobody has opened it since. */
+/** `unknown`: it came with a set-up and has not been opened since. */
 export function comparedWithFile(file: string, text: string): 'same' | 'changed' | 'unknown' {
   if (opened.get()?.file !== file) return 'unknown';
   return isAsOpened(file, text) ? 'same' : 'changed';

@@ -1,9 +1,8 @@
 import { type ReactNode, useRef } from 'react';
-import { SIGNS } from '../../../shared/phrases/verdict-words.ts';
 import {
   type Cell,
   cellText,
-  type GlossaryTerm,
+  columnOrder,
   narrowTable,
   noteOf,
   type ReportTable,
@@ -11,15 +10,15 @@ import {
   writtenTable,
 } from '../../../shared/report/table.ts';
 import { useWidth } from '../../charts/use-width.ts';
-import { VariantMark } from '../../charts/VariantMark.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { TakeTable } from '../../take/TakeTable.tsx';
 import { textScale } from '../../text-scale.ts';
 import { HelpLink } from '../HelpLink.tsx';
-import { Term } from '../Term.tsx';
 import { AxisCell, AxisHead } from './AxisColumn.tsx';
+import { Explained, FigureCell, Marked } from './FigureCell.tsx';
 import css from './FigureTable.module.css';
 import { type Column, ROW_PX, Table } from './Table.tsx';
+import { useTree } from './use-tree.tsx';
 
 type Row = readonly Cell[];
 
@@ -36,6 +35,12 @@ export interface RowLink {
   readonly label: string;
 }
 
+export interface CellLink {
+  readonly href: string;
+  /** For who does not see the table. */
+  readonly label: string;
+}
+
 export interface FigureTableProps {
   readonly table: ReportTable;
   /** What it is called where it is read out, instead of its caption. */
@@ -46,8 +51,14 @@ export interface FigureTableProps {
   readonly choice?: RowChoice;
   /** What a row leads to, by its place; null: nowhere. In a column of its own. */
   readonly linkOf?: (at: number) => RowLink | null;
+  /** What a cell leads to, by the places of its row and its column; null: nowhere. */
+  readonly cellLink?: (row: number, column: number) => CellLink | null;
   /** So many rows, then it scrolls. */
   readonly most?: number;
+  /** Of a tree: what the button of a row says that shows what is below it. */
+  readonly openLabel?: (name: string) => string;
+  /** In place of rows. */
+  readonly empty?: ReactNode;
   /** Between the caption and the figures. */
   readonly above?: ReactNode;
   /** Below the note. */
@@ -88,6 +99,9 @@ export function FigureTable({ table, bare = false, above, below, ...others }: Fi
 const MOST_PX = 240;
 const HEAD_PX = 28;
 
+/** Of a figure before a long name. */
+const FIGURE = '8.75rem';
+
 /** Below it an axis is short, and where there are more columns than these, left out. */
 const WIDE_PX = 1_180;
 const MOST_BESIDE_AXIS = 8;
@@ -108,19 +122,31 @@ function DrawnFigures({ table, ...others }: FiguresProps) {
   );
 }
 
-function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
+function Figures({ table, label, choice, linkOf, cellLink, most, openLabel, empty, axisPx = 0 }: FiguresProps & { axisPx?: number }) {
   const action = useText('common.action');
-  const { caption, columns, rows, long } = table;
-  const shown = columns.map((column, index): Column<Row> => {
+  const { caption, columns, rows, long, namesLast = false } = table;
+  const tree = useTree(table, openLabel);
+  // Rows can be alike, as two runs with the same figures.
+  const places = new Map(rows.map((row, at) => [row, at]));
+  const listed = tree?.rows ?? rows;
+  const ordered = columnOrder(table);
+  const shown = ordered.map((index): Column<Row> => {
+    const column = columns[index]!;
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
     const { title, numeric, term, share, variant } = column;
-    const width = share !== undefined ? `${share}%` : index === 0 && !numeric ? '24%' : null;
+    const width = share !== undefined ? `${share}%` : namesLast ? (numeric ? FIGURE : null) : index === 0 && !numeric ? '24%' : null;
     return {
-      id: title,
+      // Two columns may have one title.
+      id: String(index),
       name: title,
       header: <Marked variant={variant}>{title}</Marked>,
       text: (row) => cellText(row[index]!),
-      cell: (row) => <FigureCell cell={row[index]!} />,
+      cell: (row) => {
+        const drawn = <FigureCell cell={row[index]!} />;
+        if (index === 0 && tree !== null) return tree.name(row, drawn);
+        const link = cellLink?.(places.get(row)!, index) ?? null;
+        return link === null ? drawn : <LinkedCell link={link} cell={row[index]!} />;
+      },
       ...(numeric ? { numeric } : {}),
       ...(index === 0 ? { rowHeader: true } : {}),
       ...(width === null ? {} : { width }),
@@ -128,25 +154,33 @@ function Figures({ table, label, choice, linkOf, most, axisPx = 0 }: FiguresProp
       ...(long && { sortValue: (row) => sortedBy(row[index]!) }),
     };
   });
-  // Rows can be alike, as two runs with the same figures.
-  const places = new Map(rows.map((row, at) => [row, at]));
   if (linkOf !== undefined) shown.push(linkColumn(action('open'), (row) => linkOf(places.get(row)!)));
   return (
     <Table<Row>
       label={label ?? caption}
       columns={shown}
-      rows={rows}
+      rows={listed}
       rowKey={(row) => places.get(row)!}
+      empty={empty}
       rowProps={([name]) => (name !== undefined && toneOf(name) === 'strong' ? { className: css.strong! } : {})}
       {...(choice && {
         selected: choice.chosen,
         onSelect: (row: Row) => choice.onChoose(places.get(row)!),
         onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
       })}
+      {...tree?.props}
       {...(hasAxis(table) && { className: css.drawn })}
       {...(long && { height: `${Math.min(MOST_PX, HEAD_PX + ROW_PX * Math.max(1, rows.length))}px` })}
-      {...(most !== undefined && { height: `${HEAD_PX + ROW_PX * Math.min(most, rows.length)}px` })}
+      {...(most !== undefined && { height: `${HEAD_PX + ROW_PX * Math.min(most, Math.max(1, listed.length))}px` })}
     />
+  );
+}
+
+function LinkedCell({ link: { href, label }, cell }: { link: CellLink; cell: Cell }) {
+  return (
+    <a href={href} aria-label={label} title={typeof cell === 'string' ? undefined : cell.title}>
+      <FigureCell cell={cell} />
+    </a>
   );
 }
 
@@ -173,7 +207,7 @@ function linkColumn(heading: string, linkOf: (row: Row) => RowLink | null): Colu
 function axisColumn({ title }: TableColumn, { reach, band }: { reach: number; band: number }, index: number, length: number): Column<Row> {
   const axis = { reach, length };
   return {
-    id: title,
+    id: String(index),
     // Nothing of it can be copied; its figures stand beside it.
     name: '',
     header: <AxisHead title={title} axis={axis} />,
@@ -191,49 +225,6 @@ function sortedBy(cell: Cell): string | number | undefined {
   return value ?? text;
 }
 
-function FigureCell({ cell }: { cell: Cell }) {
-  if (typeof cell === 'string') return cell;
-  const { text, apart, tone, title, whole, term, variant } = cell;
-  if (apart !== undefined)
-    return (
-      <>
-        <Explained term={term}>{apart[0]}</Explained>{' '}
-        <span className={css.mark} title={title}>
-          {apart[1]}
-        </span>
-      </>
-    );
-  const sign = tone === 'better' || tone === 'worse' ? SIGNS[tone] : '';
-  const isSigned = sign !== '' && text.startsWith(sign);
-  return (
-    <span className={css.cell} data-tone={tone} title={title ?? whole}>
-      {isSigned && (
-        <span data-sign={tone} aria-hidden="true">
-          {sign}{' '}
-        </span>
-      )}
-      <Marked variant={variant}>
-        <Explained term={term}>{isSigned ? text.slice(sign.length).trim() : text}</Explained>
-      </Marked>
-    </span>
-  );
-}
-
-/** With the mark of the variant that it names. */
-function Marked({ variant, children }: { variant: number | undefined; children: ReactNode }) {
-  return variant === undefined ? (
-    children
-  ) : (
-    <>
-      <VariantMark index={variant} /> {children}
-    </>
-  );
-}
-
-function Explained({ term, children }: { term: GlossaryTerm | undefined; children: string }) {
-  return term === undefined ? children : <Term id={term}>{children}</Term>;
-}
-
 /** Names and values without a head. */
 function Facts({ table }: { table: ReportTable }) {
   const latest = useRef<() => ReportTable>(null!);
@@ -247,7 +238,9 @@ function Facts({ table }: { table: ReportTable }) {
             <dt data-tone={toneOf(name)}>
               <Explained term={typeof name === 'string' ? undefined : name.term}>{cellText(name)}</Explained>
             </dt>
-            <dd data-tone={toneOf(value)}>{cellText(value)}</dd>
+            <dd data-tone={toneOf(value)} title={typeof value === 'string' ? undefined : value.title}>
+              {cellText(value)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -5,7 +5,7 @@ import { Agent, createServer, request } from 'node:http';
 
 const backends = process.env.BACKEND_URLS.split(',').map((url) => new URL(url));
 let turn = 0;
-// Connections to the servers stay open; without this line each request would make one.
+// Connections to the servers stay open; without `keepAlive` this agent would make one for each request.
 const agent = new Agent({ keepAlive: true });
 
 function passOn(asked, answered) {

@@ -25,7 +25,7 @@ const CERTAIN: Milliseconds = 20;
 const IN_THE_WAY = 0.5;
 const NOT_IN_THE_WAY = 0.2;
 
-/** `none`: none waited. A number: so many were answered after one service time, the others after two and more. Null: neither. */
+/** `none`: none waited. A number: how many responses came after one service time, the others after two or more. Null: neither. */
 export function readStep({ times, failed }: ProbeStep, serviceMs: Milliseconds): 'none' | number | null {
   if (failed > 0 || times.length === 0) return null;
   const atOnce = times.filter((time) => time <= AT_ONCE * serviceMs + SLACK).length;

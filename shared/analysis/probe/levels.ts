@@ -50,7 +50,7 @@ export function planRates(throughput: PerSecond, room: Seconds): { readonly rate
   return { rates: RATES.map((share) => Number((share * throughput).toPrecision(3))), holdS };
 }
 
-/** Of the highest throughput of a closed load. Published: to 20/s, where 11.4/s were answered. */
+/** Of the highest throughput of a closed load. Published: to 20/s, with 11.4 responses/s. */
 const PEAK = 1.75;
 /** Enough to see where the queue begins, and no more than can be drawn one by one. */
 const FEWEST_ON_RAMP = 120;

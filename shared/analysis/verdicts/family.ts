@@ -20,7 +20,7 @@ import { LOAD_SETTINGS, type LoadModel, loadModel } from '../../model/load-model
 import type { Load } from '../../model/setup/setup.ts';
 import { fewestPairsFor } from './power.ts';
 
-/** Of the level. A half: enough for ten pairs in a comparison of any size, and what it takes from the others Holm gives back once the question is answered. */
+/** Of the level. A half: enough for ten pairs in a comparison of any size, and what it takes from the others Holm gives back once the question is decided. */
 export const QUESTION_SHARE: Ratio = 1 / 2;
 
 /** Shares of the level, in the order of the metrics given, which are those tested of all variants. Where there is no question, or nothing else, all of it is shared out. */
@@ -75,7 +75,7 @@ export function computeReach(pairs: number, variants: number, question: Metric, 
   const atLeast = (share: Ratio): number => Math.max(MINIMUM_PAIRS_FOR_VERDICT, fewestPairsFor(share));
   const forQuestion = atLeast(QUESTION_SHARE / against);
   const forOthers = atLeast((1 - QUESTION_SHARE) / others);
-  const onceAnswered = atLeast(1 / others);
-  const reach = pairs < forQuestion ? 'nothing' : pairs < onceAnswered ? 'question' : pairs < forOthers ? 'with question' : 'all';
+  const onceDecided = atLeast(1 / others);
+  const reach = pairs < forQuestion ? 'nothing' : pairs < onceDecided ? 'question' : pairs < forOthers ? 'with question' : 'all';
   return { reach, forQuestion, forOthers };
 }

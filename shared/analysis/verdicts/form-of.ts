@@ -1,7 +1,8 @@
 /** Which form of a study a comparison is of. Pure. */
 
 import type { ComparisonSetup } from '../../model/comparison/comparison.ts';
-import type { Demo, StudyForm } from '../../model/comparison/study.ts';
+import type { LessonTexts } from '../../model/comparison/lesson-texts.ts';
+import type { Study, StudyForm } from '../../model/comparison/study.ts';
 import { HIDDEN_PARTS } from '../../model/setup/hidden.ts';
 import { mapSettings } from '../../model/setup/settings-list.ts';
 import type { Setup } from '../../model/setup/setup.ts';
@@ -11,8 +12,13 @@ import { jsonOfPlan } from '../../plan/write-plan.ts';
 import { describeDifferences } from './differences.ts';
 
 /** Null: settings were changed, so the study's expectations do not apply. Additional pairs do not matter. */
-export function formOf({ comparisons }: Pick<Demo, 'comparisons'>, asked: ComparisonSetup): StudyForm | null {
+export function formOf({ comparisons }: Pick<Study, 'comparisons'>, asked: ComparisonSetup): StudyForm | null {
   return comparisons.find(({ comparison }) => isSame(comparison, asked)) ?? null;
+}
+
+/** What a lesson says of the result of one of its forms; null: none of them was run. */
+export function revealOf({ reveal }: Pick<LessonTexts, 'reveal'>, form: Pick<StudyForm, 'reveal'> | null): string {
+  return form?.reveal ?? reveal;
 }
 
 function isSame(form: ComparisonSetup, asked: ComparisonSetup): boolean {

@@ -14,10 +14,11 @@ import {
 import type { Pass } from '../../model/comparison/pass.ts';
 import { paceOf } from '../../model/load-models.ts';
 import type { RunReport } from '../../model/report.ts';
+import { isOneOf, type Said, type SaidKey } from '../../words/said.ts';
 import { findStopped } from '../silence.ts';
 import { isWeakMetric, metricOf } from './metrics.ts';
 
-/** Latency covers what was answered as expected; where more than this was not, those who waited longest are missing from it. */
+/** Latency covers expected responses only; if a larger share is missing, the longest waits are not part of it. */
 export const MOST_FAILED_PERCENT: Percent = 5;
 
 /** `running`: index of the pass that runs; null: none. */
@@ -35,6 +36,7 @@ export function computeGrid(grid: Grid, passes: readonly Pass[], running: number
       why: excluded,
       figures,
       ...silenceOf(pass),
+      ...warningsOf(report),
       ...differenceOf(place.column, pass, first),
     };
   });
@@ -49,6 +51,38 @@ function stateOf({ report, excluded }: { readonly report: RunReport | null; read
 function silenceOf({ report, excluded }: Pass): Pick<GridCell, 'silentMs'> {
   const stopped = report === null || excluded === STOPPED_PASS ? null : findStopped(report);
   return stopped === null ? {} : { silentMs: stopped.ms };
+}
+
+/** Told by the table itself: brackets stand around what is of too few responses, and cells that were stopped, or stopped responding, say so. */
+const TOLD_BY_TABLE: readonly SaidKey[] = ['runWarning.few', 'runWarning.stopped', 'load.silent', 'load.unanswered'];
+/** What was in the way of a run and is not its server. */
+const DISTURBANCES: readonly SaidKey[] = [
+  'runWarning.foreign',
+  'runWarning.foreignOfCores',
+  'runWarning.steal',
+  'runWarning.stealOfCores',
+  'runWarning.interrupted',
+  'runWarning.generator',
+  'runWarning.generatorUsed',
+  'runWarning.generatorBoth',
+  'runWarning.generatorLate',
+  'runWarning.burst',
+  'runWarning.dropped',
+  'runWarning.workers',
+];
+
+/** What the run of a cell warns of, beside what its row says. */
+export function warningsOfCell({ warnings }: RunReport): Said[] {
+  return warnings.filter((said) => !isOneOf(said, TOLD_BY_TABLE));
+}
+
+function warningsOf(report: RunReport | null): Pick<GridCell, 'warnings' | 'disturbed'> {
+  const warnings = report === null ? [] : warningsOfCell(report);
+  return { ...(warnings.length === 0 ? {} : { warnings }), ...(isDisturbedCell(report) ? { disturbed: true } : {}) };
+}
+
+function isDisturbedCell(report: RunReport | null): boolean {
+  return report?.warnings.some((said) => isOneOf(said, DISTURBANCES)) ?? false;
 }
 
 function figuresOf(report: RunReport): GridFigures {
@@ -134,7 +168,12 @@ function compare(report: RunReport, first: RunReport): GridDifference {
     const isWeak = isWeakMetric(report, metric) || isWeakMetric(first, metric);
     return value === null || base === null || base === 0 || isWeak ? null : 100 * (value / base - 1);
   };
-  // What comes at a set rate is answered at that rate.
+  // At a set arrival rate, throughput is that rate.
   const isPaced = paceOf(report.load) !== null;
-  return { throughputPercent: isPaced ? null : of('throughput'), p50Percent: of('p50'), p99Percent: of('p99') };
+  return {
+    throughputPercent: isPaced ? null : of('throughput'),
+    p50Percent: of('p50'),
+    p99Percent: of('p99'),
+    ...(isDisturbedCell(report) || isDisturbedCell(first) ? { disturbed: true } : {}),
+  };
 }

@@ -10,7 +10,7 @@ import type { Bounds, Distribution } from '../../model/distribution.ts';
 import type { ForeignTimes } from '../../model/load/load-result.ts';
 import { hasSchedule, paceOf } from '../../model/load-models.ts';
 import type { RunReport } from '../../model/report.ts';
-import { isVerbatim, type SaidKey } from '../../words/said.ts';
+import { isOneOf, type SaidKey } from '../../words/said.ts';
 import { isByTool, measuredByTool, timesByTool } from './by-tool.ts';
 
 const MS_PER_S = 1_000;
@@ -19,35 +19,35 @@ const MS_PER_S = 1_000;
  * Which responses the speed figures cover: those with an expected status (200 to 399), as errors are often returned quickly; the others only
  * where a comparison has no expected response on any side, so that two implementations of "not found" can be compared as well.
  */
-export type Answers = 'expected' | 'unexpected';
+export type ComparedResponses = 'expected' | 'unexpected';
 
 /**
- * The figure of a run, in the metric's unit; null when it has none (nothing answered, no figures from the server).
+ * The figure of a run, in the metric's unit; null when it has none (no response, no figures from the server).
  *
  * Throughput is responses / measured time, not the mean over whole seconds that the throughput table shows: of 200 requests
  * answered in four blocks within 4.3 s, the whole seconds would miss a quarter.
  */
-export function metricOf(report: RunReport, metric: Metric, answers: Answers = 'expected'): number | null {
-  const value = computeMetric(report, metric, answers);
+export function metricOf(report: RunReport, metric: Metric, compared: ComparedResponses = 'expected'): number | null {
+  const value = computeMetric(report, metric, compared);
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-function computeMetric(report: RunReport, metric: Metric, answers: Answers): number | null {
+function computeMetric(report: RunReport, metric: Metric, compared: ComparedResponses): number | null {
   const { of } = METRICS[metric];
-  if (typeof of === 'function') return of(isByTool(report) ? measuredByTool(report) : measuredIn(report, answers));
-  return figureIn(timesIn(report, of, answers), of.figure);
+  if (typeof of === 'function') return of(isByTool(report) ? measuredByTool(report) : measuredIn(report, compared));
+  return figureIn(timesIn(report, of, compared), of.figure);
 }
 
-function measuredIn({ requests, load, server }: RunReport, answers: Answers): Measured {
+function measuredIn({ requests, load, server }: RunReport, compared: ComparedResponses): Measured {
   const { completed, unexpected } = requests;
   return {
     // Only when it is asked for: `paceOf` reads the text of a schedule.
     get perSecond() {
-      // What comes at a set rate is answered at that rate.
+      // At a set arrival rate, throughput is that rate.
       if (paceOf(load) !== null) return null;
       const { completed: lateOnes, expected: lateExpected } = requests.late ?? { completed: 0, expected: 0 };
-      const answered = answers === 'expected' ? completed - unexpected - lateExpected : unexpected - (lateOnes - lateExpected);
-      return answered === 0 ? null : (answered * MS_PER_S) / load.durationMs;
+      const counted = compared === 'expected' ? completed - unexpected - lateExpected : unexpected - (lateOnes - lateExpected);
+      return counted === 0 ? null : (counted * MS_PER_S) / load.durationMs;
     },
     outcomes: requests,
     completed,
@@ -68,32 +68,32 @@ export function boundsOfMetric(report: RunReport, metric: Metric): Bounds | null
 }
 
 /** The times that a metric is a figure of, whoever made the requests. */
-function timesIn(report: RunReport, of: FigureOfTimes, answers: Answers): Distribution | ForeignTimes | null {
-  return isByTool(report) ? timesByTool(report, of) : timesOf(report, of, answers);
+function timesIn(report: RunReport, of: FigureOfTimes, compared: ComparedResponses): Distribution | ForeignTimes | null {
+  return isByTool(report) ? timesByTool(report, of) : timesOf(report, of, compared);
 }
 
 /** Of a run whose requests are rows here. */
-function timesOf(report: RunReport, { times }: FigureOfTimes, answers: Answers): Distribution | null {
+function timesOf(report: RunReport, { times }: FigureOfTimes, compared: ComparedResponses): Distribution | null {
   const { latencyMs, unexpectedLatencyMs, serviceMs, sessionMs, load } = report;
-  if (times === 'service') return answers === 'expected' ? (serviceMs ?? null) : null;
+  if (times === 'service') return compared === 'expected' ? (serviceMs ?? null) : null;
   // Times from the actual send are no latency of a load with a schedule: a verdict would be across two conventions.
   if (hasSchedule(load) && timesFromSending(load.client)) return null;
   if (times === 'session') return sessionMs;
-  return answers === 'expected' ? latencyMs : unexpectedLatencyMs;
+  return compared === 'expected' ? latencyMs : unexpectedLatencyMs;
 }
 
 /** Whether the figure is based on too few responses for a headline or a verdict. */
-export function isWeakMetric(report: RunReport, metric: Metric, answers: Answers = 'expected'): boolean {
+export function isWeakMetric(report: RunReport, metric: Metric, compared: ComparedResponses = 'expected'): boolean {
   const { of } = METRICS[metric];
   if (typeof of === 'function') return false;
-  return timesIn(report, of, answers)?.weak.includes(of.figure) ?? false;
+  return timesIn(report, of, compared)?.weak.includes(of.figure) ?? false;
 }
 
 /** Which responses the figures of a comparison cover. */
-export function answersCompared(passes: readonly Pass[]): Answers {
+export function responsesCompared(passes: readonly Pass[]): ComparedResponses {
   const counted = countedPasses(passes).map(({ report }) => report.requests);
-  const someAnswered = counted.some(({ completed }) => completed > 0);
-  return someAnswered && counted.every(({ completed, unexpected }) => completed === unexpected) ? 'unexpected' : 'expected';
+  const someCompleted = counted.some(({ completed }) => completed > 0);
+  return someCompleted && counted.every(({ completed, unexpected }) => completed === unexpected) ? 'unexpected' : 'expected';
 }
 
 /** Passes whose figures count: measured, finished, not excluded. */
@@ -104,7 +104,7 @@ export function countedPasses(passes: readonly Pass[]): (Pass & { readonly repor
 }
 
 /** A machine that slept says nothing about the server. */
-const NOT_OF_THE_SERVER: readonly string[] = ['exclusion.interrupted', 'exclusion.otherInterrupted'] satisfies SaidKey[];
+const NOT_OF_THE_SERVER: readonly SaidKey[] = ['exclusion.interrupted', 'exclusion.otherInterrupted'];
 
 /**
  * Passes whose errors count: a run that is left out because too much of it failed is what this metric is about, and so is one whose server
@@ -118,7 +118,7 @@ function startedPasses(passes: readonly Pass[]): (Pass & { readonly report: RunR
 }
 
 function isOutside(excluded: Exclusion | null): boolean {
-  return excluded === STOPPED_PASS || (excluded !== null && !isVerbatim(excluded) && NOT_OF_THE_SERVER.includes(excluded.key));
+  return excluded === STOPPED_PASS || (excluded !== null && isOneOf(excluded, NOT_OF_THE_SERVER));
 }
 
 /**
@@ -133,14 +133,14 @@ export function passesOf(passes: readonly Pass[], metric: Metric, question: Metr
 
 /** Figures of all counted passes for the dots, in order of rounds. A round a variant has no figure of is null, so rounds stay side by side. */
 export function computeDots(passes: readonly Pass[], variants: number, question: Metric): MetricDots[] {
-  const answers = answersCompared(passes);
+  const compared = responsesCompared(passes);
   const rounds = startedPasses(passes).reduce((most, { round }) => Math.max(most, round + 1), 0);
   return METRIC_NAMES.map((metric) => ({
     metric,
     values: Array.from({ length: variants }, (_, variant) => {
       const values = new Array<number | null>(rounds).fill(null);
       for (const pass of passesOf(passes, metric, question))
-        if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, answers);
+        if (pass.variant === variant) values[pass.round] = metricOf(pass.report, metric, compared);
       return values;
     }),
   }));

@@ -6,7 +6,7 @@ import { isInPoints, METRIC_NAMES, type Metric } from '../../model/comparison/me
 import type { Pass } from '../../model/comparison/pass.ts';
 import { isCoarse } from './by-tool.ts';
 import { modelOf, type Planned, plannedShare } from './family.ts';
-import { answersCompared, countedPasses, isWeakMetric, metricOf } from './metrics.ts';
+import { countedPasses, isWeakMetric, metricOf, responsesCompared } from './metrics.ts';
 import { computeDetectionFactor, fewestPairsFor } from './power.ts';
 
 type Plan = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent'> & { readonly variants: Planned };
@@ -51,10 +51,10 @@ export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensit
 /** Standard deviation / mean within variants, pooled over them by how many runs each has. */
 function computeCv(passes: readonly Pass[], metric: Metric, equivalencePercent: Percent): Percent | null {
   const groups = new Map<number, number[]>();
-  const answers = answersCompared(passes);
+  const compared = responsesCompared(passes);
   for (const { variant, report } of countedPasses(passes)) {
     const value =
-      isWeakMetric(report, metric, answers) || isCoarse(report, metric, equivalencePercent) ? null : metricOf(report, metric, answers);
+      isWeakMetric(report, metric, compared) || isCoarse(report, metric, equivalencePercent) ? null : metricOf(report, metric, compared);
     if (value !== null && value > 0) groups.set(variant, [...(groups.get(variant) ?? []), value]);
   }
   const repeated = [...groups.values()].filter((values) => values.length > 1);

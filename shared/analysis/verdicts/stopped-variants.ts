@@ -1,5 +1,5 @@
 /**
- * Variants of a comparison whose server stopped answering, or was silent at the end of most of its runs: what its latency would have been is not
+ * Variants of a comparison whose server stopped responding, or was silent at the end of most of its runs: what its latency would have been is not
  * known, so it is neither faster nor slower.
  */
 import type { Milliseconds, Ratio } from '../../base/units.ts';

@@ -19,7 +19,7 @@ import type { RunReport } from '../../model/report.ts';
 import { isCoarse, timedBy } from './by-tool.ts';
 import { weighFamily } from './family.ts';
 import { adjustByWeightedHolm } from './holm.ts';
-import { type Answers, answersCompared, isWeakMetric, metricOf, passesOf } from './metrics.ts';
+import { type ComparedResponses, isWeakMetric, metricOf, passesOf, responsesCompared } from './metrics.ts';
 import { estimatePairsNeeded } from './pairs-needed.ts';
 import { smallestP } from './power.ts';
 import { findStoppedRuns, lacksResponses } from './stopped-variants.ts';
@@ -116,9 +116,9 @@ export function gatherEvidence(
   lost: Lost = findLost(passes, a, b),
 ): Evidence[] {
   const isUnfinished = countRoundsOver(passes, a, b) < comparison.pairs || isAwaited(passes, a, b);
-  const answers = answersCompared(passes);
+  const compared = responsesCompared(passes);
   return metrics
-    .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, answers, comparison, a, b))
+    .map((metric) => pairFigures(passesOf(passes, metric, comparison.question), metric, compared, comparison, a, b))
     .filter((figures) => figures.a.length > 0)
     .map((figures) => ({ variant: b, lost, ...weigh(withStop(figures, lost), isUnfinished, comparison.seed, mostEnumerated) }));
 }
@@ -161,7 +161,7 @@ function isOver({ report, excluded }: Pass): boolean {
 function pairFigures(
   counted: ReturnType<typeof passesOf>,
   metric: Metric,
-  answers: Answers,
+  compared: ComparedResponses,
   { equivalencePercent }: Pick<Rules, 'equivalencePercent'>,
   a: number,
   b: number,
@@ -171,7 +171,7 @@ function pairFigures(
     .filter(({ variant }) => variant === a)
     .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
     .flatMap(([left, right]) => {
-      return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, answers), b: metricOf(right, metric, answers) }];
+      return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, compared), b: metricOf(right, metric, compared) }];
     })
     // A figure of 0 has no ratio. It comes from runs in which nothing could be measured.
     .filter(
@@ -181,21 +181,21 @@ function pairFigures(
     metric,
     a: pairs.map((pair) => pair.a),
     b: pairs.map((pair) => pair.b),
-    flaw: findFlaw(pairs, metric, answers, equivalencePercent),
+    flaw: findFlaw(pairs, metric, compared, equivalencePercent),
   };
 }
 
 function findFlaw(
   pairs: readonly { readonly left: RunReport; readonly right: RunReport; readonly a: number; readonly b: number }[],
   metric: Metric,
-  answers: Answers,
+  compared: ComparedResponses,
   equivalencePercent: Percent,
 ): Flaw | null {
   const isSome = (is: (report: RunReport) => boolean): boolean => pairs.some(({ left, right }) => is(left) || is(right));
   // What the server used has nothing to do with who timed its requests.
   if (METRICS[metric].sense !== 'cost' && pairs.some(({ left, right }) => timedBy(left) !== timedBy(right))) return 'two conventions';
   if (isSome((report) => isCoarse(report, metric, equivalencePercent)) && !isBeyondRounding(pairs)) return 'whole milliseconds';
-  return isSome((report) => isWeakMetric(report, metric, answers)) ? 'too few answers' : null;
+  return isSome((report) => isWeakMetric(report, metric, compared)) ? 'too few answers' : null;
 }
 
 /** Every pair points the same way, whatever half a millisecond of rounding on either side was: so would the test. */
@@ -234,7 +234,7 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
   const limit = isInPoints(metric) ? (hasStopped ? 0 : POINTS_LIMIT / 100) : Math.log(1 + comparison.equivalencePercent / 100);
   const toPercent = (size: number): number => 100 * (isInPoints(metric) ? size : Math.expm1(size));
   const decided = pHolm === null ? 'cannot tell' : decide(metric, difference, pHolm, limit);
-  // Those who got no response are missing from the latency of the one that looks better.
+  // Requests without a response are missing from the latency of the side that looks better.
   const isLacking = isLatency(metric) && SEEMS_FAST[decided].some((side) => evidence.lost[side]);
   const verdict = isLacking ? 'cannot tell' : decided;
   const isOpen = pHolm !== null && verdict === 'cannot tell' && !isLacking;

@@ -1,5 +1,6 @@
 /** What captures have found out beside profiles. */
 import { computeTimings } from '../../analysis/user-timings.ts';
+import { findTickCode } from '../../profile/ticks/tick-functions.ts';
 import { threadOfTiming } from '../thread-of-timing.ts';
 import type { Section } from './section.ts';
 
@@ -7,7 +8,13 @@ export const CAPTURED: Section<'captured', 'ticks' | 'captured'> = {
   id: 'captured',
   entries: ['ticks', 'captured'],
   derive({ recording: { ticks, capturedFigures } }) {
-    const told = ticks && { total: ticks.total, unaccounted: ticks.unaccounted, summary: ticks.summary, libraries: ticks.libraries };
+    const told = ticks && {
+      total: ticks.total,
+      unaccounted: ticks.unaccounted,
+      summary: ticks.summary,
+      libraries: ticks.libraries,
+      code: findTickCode(ticks),
+    };
     return { ticks: told, ...(capturedFigures.length > 0 ? { captured: capturedFigures } : {}) };
   },
 };

@@ -2,16 +2,13 @@
 import { MAIN_THREAD } from '../../model/profile/profile.ts';
 import { isMeasured } from '../../model/profile/profiling-cost.ts';
 import { ALL_SAMPLES } from '../../model/profile/selection.ts';
-import type { ProfileFigures, ThreadShare } from '../../model/report.ts';
+import { HEAVY_LIMIT, type ProfileFigures, type ThreadShare } from '../../model/report.ts';
 import { WHOLE_PROFILE } from '../../profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../profile/tree/profile-figures.ts';
 import type { RunRecording } from '../../session/recording.ts';
 import { computeCpuTime } from '../../session/server-figures.ts';
 import { titleOfThread } from '../../session/title-of-thread.ts';
 import { type RunPart, type Section, US_PER_MS } from './section.ts';
-
-/** Rows of the heavy table in a report; the interface asks for the whole table itself. */
-export const HEAVY_LIMIT = 100;
 
 /** Also where the load has ended, after which samples do not count, and what is known of the times of threads. */
 const OF_PROFILES = [
@@ -47,6 +44,7 @@ function profileOf({ recording, window, from, to }: RunPart): ProfileFigures | n
   const figures = computeProfileFigures(profiles, asked, HEAVY_LIMIT, {
     tree,
     lines: recording.lines(asked),
+    inRequests: recording.treeInRequests(asked),
     titleOf: (of) => titleOfThread(recording, of),
   });
   const cpuUs = computeCpuTime(recording.server, new Set(profiles.map(({ pid }) => pid)), from, to);

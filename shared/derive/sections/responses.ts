@@ -2,7 +2,7 @@
 import { firstOf } from '../../base/shorten.ts';
 import type { Microseconds } from '../../base/units.ts';
 import type { PlanRequest } from '../../model/load/plan.ts';
-import type { ReportedAnswer } from '../../model/report.ts';
+import type { ReportedResponse } from '../../model/report.ts';
 import { errorKindOf, type TargetStream } from '../../model/run.ts';
 import type { Target } from '../../model/setup/setup.ts';
 import { planOf } from '../../plan/plan-of.ts';
@@ -28,19 +28,19 @@ export const RESPONSES: Section<'responses', 'answers'> = {
 };
 
 /** The responses kept of this part of the run, on the engine's clock, with what the server wrote meanwhile; null: not kept by the version that recorded it. */
-export function keptResponsesOf(recording: RunRecording, from: Microseconds, to: Microseconds): ReportedAnswer[] | null {
+export function keptResponsesOf(recording: RunRecording, from: Microseconds, to: Microseconds): ReportedResponse[] | null {
   const { answers, outputPieces: pieces, originUs, header } = recording;
   if (answers === null) return null;
   const plan = (header && planOf(header.setup)?.requests) ?? [];
   return answers
     .filter(({ at }) => at >= from && at <= to)
-    .map(({ at, latency, ...answer }) => {
+    .map(({ at, latency, ...response }) => {
       const written = (stream: TargetStream): string => writtenMeanwhile(pieces, stream, at - latency, at);
       const output = { stdout: written('stdout'), stderr: written('stderr') };
       return {
-        ...answer,
-        ...askedOf(plan, answer.request),
-        error: errorKindOf(answer.status),
+        ...response,
+        ...askedOf(plan, response.request),
+        error: errorKindOf(response.status),
         atMs: (at - (originUs ?? at)) / 1e3,
         latencyMs: latency / 1e3,
         ...output,
@@ -49,7 +49,7 @@ export function keptResponsesOf(recording: RunRecording, from: Microseconds, to:
     });
 }
 
-function askedOf(plan: readonly PlanRequest[], place: number): Pick<ReportedAnswer, 'asked'> {
+function askedOf(plan: readonly PlanRequest[], place: number): Pick<ReportedResponse, 'asked'> {
   const request = plan.length > 1 ? plan[place] : undefined;
   return request === undefined ? {} : { asked: { name: request.name, method: request.method, url: request.url } };
 }
@@ -70,7 +70,7 @@ function lastLines(text: string, room: number): string {
 }
 
 /** Nothing is left of it: that the server was silent is said only where that is known. */
-function missingOf({ header, leftOut, outputDropped }: RunRecording): Pick<ReportedAnswer, 'outputMissing'> {
+function missingOf({ header, leftOut, outputDropped }: RunRecording): Pick<ReportedResponse, 'outputMissing'> {
   if (header !== null && WATCHED.includes(header.setup.target.kind)) return { outputMissing: 'not-recorded' };
   if (leftOut.includes('output')) return { outputMissing: 'left-out' };
   return outputDropped > 0 ? { outputMissing: 'dropped' } : {};

@@ -6,11 +6,15 @@ import { AB_LENGTH } from '../../model/load/load-outcomes.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
-import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';
+import { importedLoad, LoadReader, named, shownName, shownUrl, timesOf } from './load-reader.ts';
 import { Seconds } from './seconds.ts';
 
+/** What ab prints in place of a result where it gives up: the call that failed, and why; perhaps behind its progress, on the same line. */
+const GAVE_UP = /(?:^|\.)(apr_\w+|socket|bind)(?:\(\))?(?: for \S{1,255})?: ([^\n]{1,200}?) \(\d+\)$/m;
 /** Rows of `Connection Times (ms)`: its whole milliseconds count from the beginning of the connecting. */
 const ROW = /^(Connect|Waiting|Total): +(\d+) +(\d+) +(\d+\.\d) +(\d+) +(\d+)$/gm;
+/** The same with `-S`: the smallest, and what `meanAndLargest` reads. */
+const SHORT_ROW = /^(Connect|Waiting|Total): +(\d+) ([ \d]+)$/gm;
 const PERCENTILE = /^ +(\d+)% +(\d+)(?: \(longest request\))?$/gm;
 /** What it prints beside, with what it is a mean over. */
 const FIGURES: readonly (readonly [pattern: RegExp, name: string, unit: string])[] = [
@@ -35,7 +39,11 @@ export const AB: Importer = {
     const seconds = take.find(text, /^Time taken for tests: +(\S+) seconds$/m);
     const completed = take.find(text, /^Complete requests: +(\d+)$/m);
     const rate = take.find(text, /^Requests per second: +(\S+) \[#\/sec\] \(mean\)$/m);
-    if (completed === null) return take.refuseMissing('Complete requests');
+    if (completed === null) {
+      const [, call, why] = GAVE_UP.exec(text) ?? [];
+      if (call === undefined) return take.refuseMissing('Complete requests');
+      return refuse('damaged', say('foreign.abGaveUp', { name, why: shownName(why!) }), say(nextStep(call, why!)));
+    }
     const listed = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
       ([, cause, count]) => [cause!, take.numberOf(count!, cause!)] as const,
     );
@@ -47,12 +55,24 @@ export const AB: Importer = {
       /^Total transferred: +(\d+) bytes$/m,
     ].map((pattern) => take.find(text, pattern)) as [number | null, number | null, number | null];
     const failed = take.find(text, /^Failed requests: +(\d+)$/m);
+    // ab prints them last, of any response.
+    if (completed > 0 && !/^Total: +\d/m.test(text)) return take.refuseMissing('Connection Times (ms)');
     const rows = new Map([...text.matchAll(ROW)].map(([, row, ...figures]) => [row, figures.map((one) => take.numberOf(one, row!))]));
+    const shortRows = new Map(
+      [...text.matchAll(SHORT_ROW)].map(([, row, least, others]) => [
+        row,
+        [least!, ...meanAndLargest(others!)].map((one) => take.numberOf(one, row!)),
+      ]),
+    );
     const percentiles = [...text.matchAll(PERCENTILE)].map(([, percentile, ms]) => [percentile!, take.numberOf(ms!, percentile!)] as const);
     take.checkNumber(percentiles.length);
     const times = (row: string, listed: Readonly<Record<string, number>> = {}): ForeignTimes | null => {
       const [min, mean, stdev, median, max] = rows.get(row) ?? [];
-      if (min === undefined) return timesOf({ percentiles: listed });
+      if (min === undefined) {
+        const [least = null, average = null, most = null] = shortRows.get(row) ?? [];
+        const known = { min: least, mean: average, max: most, percentiles: listed };
+        return timesOf(known) && timesOf({ ...known, count: completed });
+      }
       return timesOf({ count: completed, min, mean: mean!, stdev: stdev!, max: max!, percentiles: { '50': median!, ...listed } });
     };
     return importedLoad(
@@ -87,6 +107,20 @@ export const AB: Importer = {
     );
   },
 };
+
+/** What another attempt needs: -r helps against errors of receiving alone, and not where there was no server. */
+function nextStep(call: string, why: string): 'foreign.abWaits' | 'foreign.abGoesOn' | 'foreign.abFindServer' | 'foreign.abAgain' {
+  if (call.startsWith('apr_poll') && /timeout/i.test(why)) return 'foreign.abWaits';
+  if (/^apr_(socket_connect|sockaddr_info_get)$/.test(call) || /refused/i.test(why)) return 'foreign.abFindServer';
+  return call === 'apr_socket_recv' ? 'foreign.abGoesOn' : 'foreign.abAgain';
+}
+
+/** Each has five columns or more, and nothing between them; of more digits than that it cannot be told where the one ends. */
+function meanAndLargest(columns: string): string[] {
+  const words = columns.trim().split(/ +/);
+  if (words.length === 2) return words;
+  return columns.length === 10 ? [columns.slice(0, 5), columns.slice(5)] : [];
+}
 
 interface Transferred {
   readonly completed: number;
@@ -164,7 +198,7 @@ export const AB_TSV: Importer = {
       number += 1;
       const [, second, ctime, , ttime, wait, ...more] = line.split('\t');
       if (wait === undefined || more.length > 0) refuse('damaged', say('foreign.noRow', { name, line: number }), RECORD_AGAIN);
-      seconds.add(take.numberOf(second!, 'seconds'), { ms: whole(take, ttime!, number), isFailed: false });
+      seconds.add(take.numberOf(second!, 'seconds'), { ms: whole(take, ttime!, number), isFailed: null });
       all.ctime.record(whole(take, ctime!, number));
       all.ttime.record(whole(take, ttime!, number));
       all.wait.record(whole(take, wait, number));
@@ -175,7 +209,8 @@ export const AB_TSV: Importer = {
       loadResult({
         tool: 'ab',
         startedAt: seconds.startedAt,
-        requests: { completed: all.ttime.count },
+        // Whether there was a response, a row does not say.
+        requests: { sent: all.ttime.count },
         times: { latency: toDistribution(all.ttime, 1), firstByte: toDistribution(all.wait, 1), connect: toDistribution(all.ctime, 1) },
         periods: seconds.periods(),
       }),

@@ -43,7 +43,8 @@ export const ARTILLERY: Importer = {
         durationMs: first === null || last === null || last < first ? null : last - first,
         requests: {
           sent: counters['http.requests'] ?? null,
-          completed: counters['http.responses'] ?? null,
+          // It counts none where there were none.
+          completed: counters['http.responses'] ?? (counters['http.requests'] === undefined ? null : 0),
           timedOut: errors.ETIMEDOUT ?? null,
         },
         status: startingWith(counters, STATUS),

@@ -50,14 +50,17 @@ export const AUTOCANNON: Importer = {
           latency:
             count === 0 || completed === 0
               ? null
-              : timesOf({
-                  count,
-                  min: take.amount(latency.min, 'latency.min'),
-                  mean: take.amount(latency.mean ?? latency.average, 'latency.average'),
-                  stdev: take.amount(latency.stddev, 'latency.stddev'),
-                  max: take.amount(latency.max, 'latency.max'),
-                  percentiles: percentilesOf(take, latency, 'latency'),
-                }),
+              : timesOf(
+                  {
+                    count,
+                    min: take.amount(latency.min, 'latency.min'),
+                    mean: take.amount(latency.mean ?? latency.average, 'latency.average'),
+                    stdev: take.amount(latency.stddev, 'latency.stddev'),
+                    max: take.amount(latency.max, 'latency.max'),
+                    percentiles: percentilesOf(take, latency, 'latency'),
+                  },
+                  { atLeast: successesOf(take, json, completed), atMost: completed },
+                ),
         },
         figures: ['non2xx', 'mismatches', 'resets', 'pipelining', 'workers'].flatMap((key) => {
           const value = take.maybeCount(json[key], key);
@@ -73,6 +76,12 @@ export const AUTOCANNON: Importer = {
 function countOf(take: LoadReader, latency: Json, completed: number | null, status: Readonly<Record<string, number>>): number | null {
   if (latency.totalCount !== undefined) return take.maybeCount(latency.totalCount, 'latency.totalCount');
   return status['2xx'] === completed ? completed : null;
+}
+
+/** Responses of 200 to 299, which each version has timed. Null: it does not say how many they were. */
+function successesOf(take: LoadReader, json: Json, completed: number | null): number | null {
+  const others = take.maybeCount(json.non2xx, 'non2xx');
+  return take.maybeCount(json['2xx'], '2xx') ?? (completed === null || others === null ? null : Math.max(0, completed - others));
 }
 
 /** By status, or of early versions by class. The count of all but 200 to 299, which has redirects in it, says only of none that there are none. */
@@ -114,7 +123,8 @@ function rateOf(take: LoadReader, requests: Json): ForeignRate {
   return {
     mean: take.amount(requests.mean ?? requests.average, 'requests.average'),
     stdev: take.maybeAmount(requests.stddev, 'requests.stddev'),
-    min: take.maybeAmount(requests.min, 'requests.min'),
+    // Its histogram is empty where no second had a response: the least is then the largest number there is.
+    min: requests.min === Number.MAX_SAFE_INTEGER ? null : take.maybeAmount(requests.min, 'requests.min'),
     max: take.maybeAmount(requests.max, 'requests.max'),
     percentiles: percentilesOf(take, requests, 'requests'),
   };

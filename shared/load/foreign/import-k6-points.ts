@@ -67,7 +67,7 @@ export const K6_POINTS: Importer = {
         number,
       );
     }
-    return points.imported('k6-points');
+    return points.imported('k6-points', isCut(text));
   },
 };
 
@@ -110,7 +110,7 @@ export const K6_CSV: Importer = {
           number,
         );
     }
-    return points.imported('k6-csv');
+    return points.imported('k6-csv', isCut(text));
   },
 };
 
@@ -137,6 +137,8 @@ function pointIn(line: string): Readonly<Record<string, unknown>> | 'metric' | n
     return null;
   }
 }
+
+const isCut = (text: string): boolean => !text.endsWith('\n');
 
 /** k6 ends each of its lines: of a run that was killed the last one may be cut. */
 function* linesOf(text: string): Generator<string, undefined> {
@@ -195,7 +197,7 @@ class Points {
     this.failedChecks = (this.failedChecks ?? 0) + (value === 0 ? 1 : 0);
   }
 
-  imported(format: 'k6-points' | 'k6-csv'): Imported {
+  imported(format: 'k6-points' | 'k6-csv', isCut: boolean): Imported {
     if (this.completed + this.failed === 0)
       refuse('damaged', say('foreign.withoutLine', { name: this.name, what: DURATION }), RECORD_AGAIN);
     const countsOf = (counts: ReadonlyMap<string, number>) => named([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
@@ -217,7 +219,7 @@ class Points {
         times: { latency: toDistribution(this.times) },
         periods: this.seconds.periods(),
       }),
-      [say('foreign.ofK6'), say('foreign.k6Points')],
+      [...(isCut ? [say('foreign.k6Cut')] : []), say('foreign.ofK6'), say('foreign.k6Expected'), say('foreign.k6Points')],
     );
   }
 

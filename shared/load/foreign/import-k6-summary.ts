@@ -4,12 +4,13 @@
  */
 import type { Importer } from '../../foreign/importer.ts';
 import { isObject, type Json } from '../../foreign/read-json.ts';
+import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { K6_CHECKS, K6_FAILED } from '../../model/load/load-outcomes.ts';
-import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
+import { type ForeignFigure, type ForeignThreshold, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
-import { importedLoad, LoadReader, shownName, timesOf } from './load-reader.ts';
+import { importedLoad, LoadReader, shownName, timesOf, type Values } from './load-reader.ts';
 
-/** A request that failed counts as one of 0 ms, unless only those with an expected response are looked at. */
+/** A request that got no connection counts as one of 0 ms, unless only those with an expected response are looked at. */
 const DURATION = 'http_req_duration';
 const EXPECTED = 'http_req_duration{expected_response:true}';
 const TREND = /^http_req_|_duration/;
@@ -25,14 +26,16 @@ export const K6_SUMMARY: Importer = {
     const state = take.object(json.state ?? {}, 'state');
     const metrics = take.object(json.metrics, 'metrics');
     take.checkNumber(Object.keys(metrics).length);
-    const values = Object.entries(metrics).map(([key, value]) => {
-      const metric = take.object(value, `metrics.${key}`);
-      return [key, take.object(metric.values ?? metric, `metrics.${key}`)] as const;
-    });
-    return importedK6(take, new Map(values), {
-      version: null,
-      durationMs: take.maybeAmount(state.testRunDurationMs, 'state.testRunDurationMs'),
-    });
+    const all = Object.entries(metrics).map(([key, value]) => [key, take.object(value, `metrics.${key}`)] as const);
+    const values = all.map(([key, metric]) => [key, take.object(metric.values ?? metric, `metrics.${key}`)] as const);
+    const thresholds = all.flatMap(([key, metric]) => thresholdsOf(take, key, metric.thresholds));
+    take.checkNumber(thresholds.length);
+    return importedK6(
+      take,
+      new Map(values),
+      { version: null, durationMs: take.maybeAmount(state.testRunDurationMs, 'state.testRunDurationMs') },
+      thresholds,
+    );
   },
 };
 
@@ -61,38 +64,59 @@ export const K6_MACHINE_SUMMARY: Importer = {
   },
 };
 
+/** `handleSummary` is given whether each was met (`ok`); in `--summary-export`, true says that it was not. */
+function thresholdsOf(take: LoadReader, key: string, thresholds: unknown): ForeignThreshold[] {
+  if (thresholds === undefined) return [];
+  const place = `metrics.${key}.thresholds`;
+  return Object.entries(take.object(thresholds, place)).map(([limit, value]) => {
+    const isMet = isObject(value) ? value.ok : typeof value === 'boolean' ? !value : undefined;
+    if (typeof isMet !== 'boolean') refuse('damaged', say('foreign.notAThreshold', take.at(`${place}.${limit}`, value)), RECORD_AGAIN);
+    return { metric: shownName(key), limit: shownName(limit), isMet: isMet as boolean };
+  });
+}
+
 function importedK6(
   take: LoadReader,
   metrics: ReadonlyMap<string, Json>,
   known: { readonly version: string | null; readonly durationMs: number | null },
+  thresholds: readonly ForeignThreshold[] = [],
 ) {
-  const times = (key: string): ForeignTimes | null => trendOf(take, key, metrics.get(key));
   const value = (key: string, of: string): number | null => take.maybeAmount(metrics.get(key)?.[of], `metrics.${key}.${of}`);
   const rate = value('http_reqs', 'rate');
   const isOfExpected = metrics.has(EXPECTED);
   const errors = countsOfErrors(take, metrics);
-  const sent = value('http_reqs', 'count');
-  const isAllFailed = sent !== null && (errors[K6_FAILED] ?? 0) >= sent;
+  const [sent, bytes] = [value('http_reqs', 'count'), value('data_received', 'count')];
+  const failed = errors[K6_FAILED] ?? null;
+  const expected = sent === null || failed === null || failed > sent ? null : sent - failed;
+  const isAllFailed = sent !== null && failed !== null && failed >= sent;
+  // Without a byte there was no response: it times how long it waited, and counts that.
+  const hasResponses = !(isAllFailed && bytes === 0);
+  const times = (key: string, values: number | null, most = values): ForeignTimes | null =>
+    trendOf(take, key, metrics.get(key), { atLeast: values, atMost: most });
   // Of requests that all failed it has zeros for what was not timed.
-  const timed = (key: string): ForeignTimes | null => (isAllFailed && isZero(times(key)) ? null : times(key));
+  const timed = (key: string, values = sent): ForeignTimes | null => {
+    const all = times(key, values, sent);
+    return isAllFailed && isZero(all) ? null : all;
+  };
   return importedLoad(
     'k6-summary',
     loadResult({
       tool: 'k6',
       ...known,
-      requests: { sent, dropped: value('dropped_iterations', 'count') },
+      requests: { sent, ...(hasResponses ? {} : { completed: 0 }), dropped: value('dropped_iterations', 'count') },
       errors,
-      bytes: value('data_received', 'count'),
+      bytes,
       rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
       times: {
-        latency: timed(isOfExpected ? EXPECTED : DURATION),
-        firstByte: timed('http_req_waiting'),
+        latency: !hasResponses ? null : isOfExpected ? timed(EXPECTED, expected) : timed(DURATION),
+        firstByte: hasResponses ? timed('http_req_waiting') : null,
         connect: timed('http_req_connecting'),
-        session: times('iteration_duration'),
+        session: times('iteration_duration', value('iterations', 'count')),
       },
       figures: figuresOf(take, metrics),
+      ...(thresholds.length === 0 ? {} : { thresholds }),
     }),
-    [say('foreign.ofK6'), say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')],
+    [say('foreign.ofK6'), ...(hasResponses ? [say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')] : [])],
   );
 }
 
@@ -117,7 +141,7 @@ function countsOfErrors(take: LoadReader, metrics: ReadonlyMap<string, Json>): R
   return { ...(failed === null ? {} : { [K6_FAILED]: failed }), ...(checks === null ? {} : { [K6_CHECKS]: checks }) };
 }
 
-function trendOf(take: LoadReader, key: string, values: Json | undefined): ForeignTimes | null {
+function trendOf(take: LoadReader, key: string, values: Json | undefined, counted: Values): ForeignTimes | null {
   if (values === undefined) return null;
   const figure = (name: string): number | null => take.maybeAmount(values[name], `metrics.${key}.${name}`);
   const listed = Object.keys(values).flatMap((name): [string, number][] => {
@@ -127,13 +151,16 @@ function trendOf(take: LoadReader, key: string, values: Json | undefined): Forei
   });
   take.checkNumber(listed.length);
   const median = figure('med');
-  return timesOf({
-    count: take.maybeCount(values.count, `metrics.${key}.count`),
-    min: figure('min'),
-    mean: figure('avg'),
-    max: figure(['max', ...LARGEST].find((one) => values[one] !== undefined) ?? 'max'),
-    percentiles: { ...(median === null ? {} : { '50': median }), ...Object.fromEntries(listed) },
-  });
+  return timesOf(
+    {
+      count: take.maybeCount(values.count, `metrics.${key}.count`),
+      min: figure('min'),
+      mean: figure('avg'),
+      max: figure(['max', ...LARGEST].find((one) => values[one] !== undefined) ?? 'max'),
+      percentiles: { ...(median === null ? {} : { '50': median }), ...Object.fromEntries(listed) },
+    },
+    counted,
+  );
 }
 
 /** Counters, rates and gauges, those of the user's own metrics, too. */

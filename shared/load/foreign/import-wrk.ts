@@ -8,6 +8,7 @@ import { say } from '../../words/said.ts';
 import { importedLoad, LoadReader, shownName, shownUrl, timesOf } from './load-reader.ts';
 
 const FIRST_LINE = /^Running (\S+) test @ (\S+)$/;
+const OF_AUTOCANNON = /^\d+ connections?\b/;
 /** Its units, in milliseconds. */
 const TIMES: ReadonlyMap<string, number> = new Map([
   ['us', 1e-3],
@@ -20,7 +21,8 @@ const TIMES: ReadonlyMap<string, number> = new Map([
 const BINARY = ['', 'K', 'M', 'G', 'T', 'P'];
 
 export const WRK: Importer = {
-  sniff: ({ lines }) => lines.some((line) => FIRST_LINE.test(line)),
+  // What autocannon prints begins with the same words.
+  sniff: ({ lines }) => lines.some((line) => FIRST_LINE.test(line)) && !lines.some((line) => OF_AUTOCANNON.test(line)),
   read(source, name) {
     checkTextLength(source, name);
     const take = new WrkReader(name, source.replaceAll('\r\n', '\n'));
@@ -66,13 +68,17 @@ export const WRK: Importer = {
           latency:
             count === 0 || isNoNumber(latency!)
               ? null
-              : timesOf({
-                  count: main?.count ?? null,
-                  mean: times(latency!),
-                  stdev: times(stdev!),
-                  max: times(max!),
-                  percentiles: Object.fromEntries(main === undefined ? [] : valuesIn(main)),
-                }),
+              : timesOf(
+                  {
+                    count: main?.count ?? null,
+                    mean: times(latency!),
+                    stdev: times(stdev!),
+                    max: times(max!),
+                    percentiles: Object.fromEntries(main === undefined ? [] : valuesIn(main)),
+                  },
+                  // wrk leaves out those that came after its time-out, and wrk2 those of its calibration.
+                  { atLeast: tool === 'wrk' ? Math.max(0, count - (timedOut ?? 0)) : null, atMost: count },
+                ),
         },
         figures: [
           ...take.figures(),

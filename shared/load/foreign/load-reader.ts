@@ -74,13 +74,27 @@ export function shownUrl(url: unknown): string | null {
 
 const NO_FIGURES = { count: null, min: null, mean: null, stdev: null, max: null };
 
-/** Null: nothing was timed. */
-export function timesOf(known: Partial<Omit<ForeignTimes, 'weak'>>): ForeignTimes | null {
+/** How many values a file has timed, where it says so only of what else it counts. Null: not even that. */
+export interface Values {
+  readonly atLeast: number | null;
+  readonly atMost: number | null;
+}
+
+const NOT_SAID: Values = { atLeast: null, atMost: null };
+
+/** Null: nothing was timed. `values`: for times without a count. */
+export function timesOf(
+  known: Partial<Omit<ForeignTimes, 'weak' | 'countAtLeast'>>,
+  { atLeast, atMost }: Values = NOT_SAID,
+): ForeignTimes | null {
   const { percentiles = {}, ...figures } = known;
   const all = { ...NO_FIGURES, ...figures };
   const hasFigure = Object.values(all).some((value) => value !== null && value !== undefined) || Object.keys(percentiles).length > 0;
   if (!hasFigure || all.count === 0) return null;
-  return { ...all, percentiles, weak: weakOf(percentiles, all.count) };
+  const least = all.count === null && atLeast !== null ? { countAtLeast: atLeast } : {};
+  const { count, ...others } = all;
+  // In the order in which a session keeps them.
+  return { count, ...least, ...others, percentiles, weak: weakOf(percentiles, all.count ?? atLeast ?? atMost) };
 }
 
 function weakOf(percentiles: PercentileMap, count: number | null): string[] {

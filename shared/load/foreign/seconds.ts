@@ -7,7 +7,7 @@ import { percentileOfSorted } from '../distribution.ts';
 interface Second {
   readonly ms: number[];
   completed: number;
-  failed: number;
+  failed: number | null;
 }
 
 /** The latest that a Date can be. */
@@ -19,13 +19,13 @@ export class Seconds {
   /** `name`: of the file, for the sentence. */
   constructor(private readonly name: string) {}
 
-  /** `ms`: its time; null: it does not count. */
-  add(second: number, { ms, isFailed }: { readonly ms: number | null; readonly isFailed: boolean }): void {
-    const known = this.all.get(second) ?? { ms: [], completed: 0, failed: 0 };
+  /** `ms`: its time; null: it does not count. `isFailed` null: the list says it of none. */
+  add(second: number, { ms, isFailed }: { readonly ms: number | null; readonly isFailed: boolean | null }): void {
+    const known = this.all.get(second) ?? { ms: [], completed: 0, failed: isFailed === null ? null : 0 };
     this.all.set(second, known);
     if (this.all.size > MOST_PERIODS)
       refuse('too-large', say('foreign.tooManyFigures', { name: this.name, count: this.all.size, limit: MOST_PERIODS }));
-    if (isFailed) known.failed += 1;
+    if (isFailed) known.failed = (known.failed ?? 0) + 1;
     else known.completed += 1;
     if (ms !== null) known.ms.push(ms);
   }

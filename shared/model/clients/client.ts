@@ -1,4 +1,4 @@
-/** What a client answers, so that code which asks it needs to know none by name: what makes the requests of a run. */
+/** The interface of a client, which makes the requests of a run: code that uses it knows no client by name. */
 import type { Milliseconds } from '../../base/units.ts';
 import { type Said, say } from '../../words/said.ts';
 import { connectionsOf, inFlightOf, type Load } from '../load-models.ts';
@@ -90,7 +90,7 @@ export const KEEP_ALIVE = { keepAlive: { is: 'switch', default: true, flag: { na
 
 /** What the clients have in common that make the requests in load processes of ours. */
 export const OUR_PROCESSES = {
-  /** Requests in flight on each connection. With more than one, the next is sent before the last is answered. */
+  /** Requests in flight on each connection. With more than one, the next is sent before the response to the last has come. */
   pipelining: {
     is: 'number',
     whole: true,

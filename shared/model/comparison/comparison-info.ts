@@ -1,7 +1,7 @@
 /** A comparison as it is shown: while it runs, and afterwards. */
 import type { Milliseconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
-import type { FirstResponse } from '../kept-answer.ts';
+import type { FirstResponse } from '../kept-response.ts';
 import type { Environment } from '../report.ts';
 import type { ComparedRequests, ComparisonSetup, Difference, MetricDots, Sensitivity, Verdict } from './comparison.ts';
 import type { GridCell } from './grid.ts';
@@ -54,7 +54,7 @@ export interface PercentileColumns {
   readonly [ms: `ms${number}`]: Float64Array;
 }
 
-export interface AnswerOrderColumns {
+export interface ResponseOrderColumns {
   readonly meta: { readonly shown: number; readonly total: number };
   /** Since time 0. */
   readonly startMs: Float64Array;

@@ -72,8 +72,8 @@ export interface Verdict {
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
    * `two conventions`: different tools timed the two sides, so there is no difference of them either; `whole milliseconds`: a tool tells no finer times, and
    * rounding is more than what counts as a difference.
-   * `stopped answering`: one of the two did, so its latency is not known; `silent at the end`: no response of one of the two came at the end of most of
-   * its runs, for longer than any took before; `no responses`: over 1 % of the requests to the one that looks faster got none.
+   * `stopped answering`: the server of one of the two did in some run, so its latency is not known; `silent at the end`: no response came at the end of
+   * such runs, and whether one would have come is not known (`StoppedRuns.afterwards`); `no responses`: over 1 % of the requests to the one that looks faster got none.
    * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
    */
   readonly reason:
@@ -87,7 +87,7 @@ export interface Verdict {
     | 'silent at the end'
     | 'no responses'
     | null;
-  /** Which of the two stopped answering in some of its runs, or was silent at the end of most; absent: neither was. */
+  /** Which of the two stopped responding in some of its runs, or was silent at the end of most; absent: neither was. */
   readonly stopped?: readonly StoppedRuns[];
   /** Pairs it rests on. */
   readonly pairs: number;

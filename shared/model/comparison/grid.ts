@@ -7,6 +7,7 @@
  *   load        cell 4        ...
  */
 import type { Bytes, Milliseconds, Percent } from '../../base/units.ts';
+import type { Said } from '../../words/said.ts';
 import type { Exclusion } from './exclusion.ts';
 
 /** Each cell has a letter, as variants have. */
@@ -34,7 +35,7 @@ export function gridPlace({ topologies }: Grid, index: number): GridPlace {
 
 /** The figures of a cell, as a table shows them. */
 export interface GridFigures {
-  /** Of all who came and had an outcome: failed, with an unexpected status, or dropped. Null: nobody. */
+  /** Share of all arrivals with an outcome that failed, had an unexpected status, or were dropped. Null: there were none. */
   readonly failedPercent: Percent | null;
   /** Expected responses per second of measured time. */
   readonly throughput: number | null;
@@ -74,6 +75,8 @@ export interface GridDifference {
   readonly throughputPercent: Percent | null;
   readonly p50Percent: Percent | null;
   readonly p99Percent: Percent | null;
+  /** It is of a run that was disturbed, or of two: it may come from that. */
+  readonly disturbed?: true;
 }
 
 export interface GridCell extends GridPlace {
@@ -85,11 +88,15 @@ export interface GridCell extends GridPlace {
   /** Why it has no run, or why its run ended early; null: it has one, or will have. */
   readonly why: Exclusion | null;
   readonly figures: GridFigures | null;
-  /** Its server stopped answering: no response came for so long at the end of the run. Absent: it did not. */
+  /** Its server stopped responding: no response came for so long at the end of the run. Absent: it did not. */
   readonly silentMs?: Milliseconds;
+  /** What a reader should know before trusting its figures. Absent: nothing. */
+  readonly warnings?: readonly Said[];
+  /** Something besides the server was in the way: a difference may come from that. Absent: nothing is known of it. */
+  readonly disturbed?: true;
   readonly difference: GridDifference | null;
   /**
-   * Why it has no differences; null: it has, or nothing to take them of. `stopped`: its server stopped answering, `failed`: too much failed in it,
+   * Why it has no differences; null: it has, or nothing to take them of. `stopped`: its server stopped responding, `failed`: too much failed in it,
    * `firstStopped` and `firstFailed`: in the cell they would be of.
    */
   readonly noDifference: 'first' | 'stopped' | 'failed' | 'firstStopped' | 'firstFailed' | 'firstMissing' | null;

@@ -47,16 +47,23 @@ function linksIn(markdown: string): LessonLink[] {
   return [...markdown.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, href]) => parseLessonLink(href!) ?? []);
 }
 
+/** Whether a text has a link to a figure. */
+export function leadsTo(markdown: string, picture: Picture): boolean {
+  return linksIn(markdown).some((link) => link.picture === picture);
+}
+
 /** The first figure a text links to, shown initially. The table is already above the text. */
 export function firstLink(markdown: string): LessonLink | null {
   return linksIn(markdown).find(({ picture }) => picture !== 'verdicts') ?? null;
 }
 
-/** What a page for class shows if nobody chooses: the verdicts, and what the lesson talks about first. */
-export function usualFigures(markdown: string): PageFigure[] {
+/** What a page for class shows if nobody chooses: the verdicts, and what the lesson talks about first, of what is `there`. */
+export function usualFigures(markdown: string, there: readonly PageFigure[] = PAGE_FIGURES): PageFigure[] {
   const talkedOf = linksIn(markdown).map(({ picture }) => picture);
-  const figures = [...new Set([...talkedOf, 'dots', 'percentiles'])].filter(isPageFigure).filter((one) => one !== 'verdicts');
-  return inOrder(['verdicts', ...figures.slice(0, FITTING - 1)]);
+  const figures = [...new Set([...talkedOf, 'dots', 'percentiles'])]
+    .filter(isPageFigure)
+    .filter((one) => one !== 'verdicts' && there.includes(one));
+  return inOrder(['verdicts' as const, ...figures.slice(0, FITTING - 1)].filter((one) => there.includes(one)));
 }
 
 /** As they stand on the page. */

@@ -54,7 +54,7 @@ interface MetricFacts {
   readonly isKnownOf: (load: LoadTraits) => boolean;
   /** Of one request of a plan among others: compared, compared only if it is the question, or not known. */
   readonly ofRequest: 'tested' | 'if asked' | 'not known';
-  /** Of the responses. Of a server that stopped, it is that of the part of the run in which it answered. */
+  /** Times of responses. For a server that stopped, those of the part of the run in which it responded. */
   readonly isOfResponses: boolean;
 }
 
@@ -67,7 +67,7 @@ const TABLE = {
     of: ({ perSecond }) => perSecond,
     rank: 4,
     term: 'throughput',
-    // Requests that come at a set rate are answered at that rate.
+    // At a set arrival rate, throughput is that rate.
     isKnownOf: ({ isPaced }) => !isPaced,
     ofRequest: 'if asked',
     isOfResponses: true,
@@ -144,7 +144,7 @@ export function errorShare({ completed, failed, unexpected, dropped, unanswered 
   return all === 0 ? null : (100 * (lost + unexpected)) / all;
 }
 
-/** CPU time of all processes of the server. Null: nothing was answered, or there are no figures from the server. */
+/** CPU time of all processes of the server. Null: there was no response, or there are no figures from the server. */
 export function cpuPerRequest({
   completed,
   durationMs,

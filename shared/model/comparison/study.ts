@@ -2,20 +2,23 @@
 import type { ServicesForm } from '../services.ts';
 import type { Setup } from '../setup/setup.ts';
 import type { ComparisonSetup } from './comparison.ts';
+import type { LessonTexts } from './lesson-texts.ts';
 
-export interface Demo {
+export interface Study {
   readonly name: string;
   /** Where it was opened from; null: it is bundled. */
   readonly folder: string | null;
   readonly title: string;
   readonly summary: string;
+  /** In which its texts are written, as BCP 47 has it ("es", "pt-BR"); null: it does not say. */
+  readonly language: string | null;
   readonly variants: readonly { readonly name: string; readonly title: string; readonly setup: Setup }[];
   /** The comparisons of the study, quick form first; empty: single runs only. */
   readonly comparisons: readonly StudyForm[];
   /** Every case on every topology, one run each. */
   readonly grids: readonly StudyForm[];
   readonly lesson: Lesson | null;
-  /** Services with hidden parameters, in place of all of these; null: it is not about such. */
+  /** Unknown services, in place of all of these; null: it is not an unknown-service study. */
   readonly services: ServicesStudy | null;
 }
 
@@ -46,16 +49,10 @@ export interface Lesson extends LessonTexts {
   readonly expected: string;
 }
 
-export interface LessonTexts {
-  readonly question: string;
-  readonly before: string;
-  readonly reveal: string;
-  readonly explain: string;
-  readonly tryNext: string;
-}
-
 /** Of a study that is not bundled: its lesson, and of its form the title and what it reveals, so that a session file is enough for them. */
 export interface StoredLesson extends Lesson {
   readonly title: string;
+  /** Absent: it does not say, or an earlier version has stored it. */
+  readonly language?: string | undefined;
   readonly form: Pick<StudyForm, 'title' | 'reveal'> | null;
 }

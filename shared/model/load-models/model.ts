@@ -1,4 +1,4 @@
-/** What a load model answers, so that code which asks it needs to know none by name. */
+/** The interface of a load model: code that uses it knows no model by name. */
 import type { PerSecond, Seconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
 import { type Levels, readLevels } from '../load/levels.ts';

@@ -7,7 +7,7 @@ export type ToldOutcomes = Pick<LoadResult, 'tool' | 'requests' | 'status' | 'er
 
 /** What k6 counts without saying which of them got no response, and which an unexpected status. */
 export const K6_FAILED = 'http_req_failed';
-/** Of the answers that a script expects: several may be of one request. */
+/** Checks of a script's responses; one request may have several. */
 export const K6_CHECKS = 'checks';
 
 /** Of ab: responses that were not as long as the first, or none at all. */
@@ -31,11 +31,25 @@ export function unexpectedIn({ requests: { unexpected }, status }: Pick<ToldOutc
   return codes.reduce((sum, [code, count]) => (isExpectedCode(code) ? sum : sum + count), 0);
 }
 
+/** Those that take no bytes for no response. */
+const COUNT_ALL_BYTES: readonly LoadTool[] = ['ab', 'k6'];
+
+/** Whether a file says that there was no response at all; a tool may have timed the waiting all the same. */
+export function hasNoResponse({ tool, requests, bytes }: Pick<LoadResult, 'tool' | 'requests' | 'bytes'>): boolean {
+  if (requests.completed === 0) return true;
+  return COUNT_ALL_BYTES.includes(tool) && bytes === 0 && (requests.completed ?? requests.sent) !== null;
+}
+
 export interface Unexplained {
   readonly count: number;
   /** As many as can have been in flight at the end; null: the file does not say. */
   readonly inFlight: number | null;
+  /** As many as autocannon counts twice where a rate is set: those of a second. */
+  readonly mayBeRate: boolean;
 }
+
+/** Of the rate: how much the requests of its first second may differ from those of any other. */
+const ABOUT = 0.2;
 
 /** Requests that were sent of which a file says nothing more; null: none, or as many as can have been in flight. */
 export function unexplainedIn(told: ToldOutcomes): Unexplained | null {
@@ -50,5 +64,6 @@ export function unexplainedIn(told: ToldOutcomes): Unexplained | null {
   const count = sent - completed - failed;
   // Where a rate is set, autocannon counts what it will send in the first second twice.
   const isRate = tool === 'autocannon' && rate?.max != null && Math.abs(count - rate.max) <= (inFlight ?? 0);
-  return sent > explained && !isRate ? { count, inFlight } : null;
+  const mayBeRate = tool === 'autocannon' && rate !== null && Math.abs(count - rate.mean) <= Math.max(inFlight ?? 0, ABOUT * rate.mean);
+  return sent > explained && !isRate ? { count, inFlight, mayBeRate } : null;
 }

@@ -14,12 +14,14 @@ type Percentiles = Readonly<Record<string, number>>;
 
 export interface ForeignTimes {
   readonly count: number | null;
+  /** Where the file does not say how many: as many as other counts of it leave no doubt of; absent: they do not say. */
+  readonly countAtLeast?: number;
   readonly min: Milliseconds | null;
   readonly mean: Milliseconds | null;
   readonly stdev: Milliseconds | null;
   readonly max: Milliseconds | null;
   readonly percentiles: Percentiles;
-  /** As of our own; none where the number of values is not known. */
+  /** As of our own, by as many values as there are at least; none where nothing is known of their number. */
   readonly weak: readonly string[];
 }
 
@@ -37,9 +39,18 @@ export interface ForeignPeriod {
   /** Since the first of them. */
   readonly fromMs: Milliseconds;
   readonly completed: number;
-  readonly failed: number;
+  /** Null: it does not tell them from others. */
+  readonly failed: number | null;
   /** Of the time that the result is about; null: nothing was timed in it. */
   readonly times: { readonly p50: Milliseconds | null; readonly p99: Milliseconds | null; readonly max: Milliseconds | null } | null;
+}
+
+/** A limit that the script of k6 set, and whether it was met. */
+export interface ForeignThreshold {
+  readonly metric: string;
+  /** As it stands in the script: `p(95)<500`. */
+  readonly limit: string;
+  readonly isMet: boolean;
 }
 
 /** Whatever else the tool counts, under its own name. */
@@ -76,6 +87,8 @@ export interface LoadResult {
   readonly times: { readonly [T in Timed]: ForeignTimes | null };
   readonly periods: readonly ForeignPeriod[];
   readonly figures: readonly ForeignFigure[];
+  /** Absent: the tool has none, or the script set none. */
+  readonly thresholds?: readonly ForeignThreshold[];
 }
 
 /** Where it lies on the time axis of a recording of the server that it was joined to. */

@@ -1,5 +1,5 @@
 /**
- * When visitors arrive who come at a rate, whatever the server does. The rate is a line over time, phase after phase; the k-th visitor arrives
+ * The arrival times of visitors at a rate, whatever the server does. The rate is a line over time, phase after phase; the k-th visitor arrives
  * when the area under it has reached k:
  *
  *   rate │   ╱│──│          area of a phase = (from + to) / 2 x seconds

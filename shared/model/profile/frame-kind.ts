@@ -16,9 +16,18 @@ const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
 /** `node:fs`, and `internal/...` as Node wrote it before version 15. */
 const CORE = /^(?:node:|internal\/)/;
 const NATIVE = /^(?:wasm:|native )/;
-/** What a bundler adds to load modules, as its source map calls it. */
-const BUNDLER =
-  /^(?:(webpack):\/\/[^/]*\/webpack\/(?:bootstrap|runtime|before-startup|startup|after-startup)\b|(turbopack):\/\/\/?\[turbopack\]\/)/;
+/**
+ * What bundlers add to load modules, as their source maps call it, and Yarn in place of node_modules. What Rollup and its kin make up themselves has
+ * a name that begins with a character that no file has, as it is or written out.
+ */
+const LOADERS: readonly (readonly [name: string, url: RegExp])[] = [
+  ['webpack', /^webpack:\/\/[^/]*\/(?:webpack\/(?:bootstrap|runtime|before-startup|startup|after-startup)\b|external(?: |%20))/],
+  ['turbopack', /^turbopack:\/\/\/?\[turbopack\]\//],
+  ['rolldown', /[\\/](?:%00|\\u0000)rolldown\//],
+  ['rollup', /[\\/](?:%00|\\u0000)commonjs/],
+  ['vite', /[\\/](?:%00|\\u0000)vite\//],
+  ['yarn', /[\\/]\.pnp\.(?:c?js|loader\.mjs)$/],
+];
 /** The agent inside the target: its cost belongs to the profiler, not to any code. */
 const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
 /** Represents all functions of the agent, which would otherwise be many small rows. */
@@ -43,13 +52,20 @@ export function classifyFrame(url: string, line: number): FrameKind {
 
 /** The bundler that added a file to load modules, by its name. Null: it is a file of a program or a package. */
 export function bundlerOf(url: string): string | null {
-  const [, webpack, turbopack] = BUNDLER.exec(url) ?? [];
-  return webpack ?? turbopack ?? null;
+  const plain = url.replaceAll('\0', '%00');
+  return LOADERS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }
 
 /** Whether code has no file that anybody could open: it was made while the program ran, or comes out of an address. */
 export function isMade(url: string): boolean {
   return url === '' || url.startsWith('data:') || url.startsWith('evalmachine.<anonymous>');
+}
+
+const GENERATED = ' (generated)';
+
+/** Where the lines of code that was put together while the program ran, or compiled when it was loaded, are not those of the file it names. */
+export function generatedFrom(url: string): string {
+  return url.endsWith(GENERATED) ? url : `${url}${GENERATED}`;
 }
 
 /** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */

@@ -123,7 +123,7 @@ export interface FunctionRow {
   readonly line: number;
   readonly column: number;
   readonly kind: FrameKind;
-  /** In the unit of the profile, which the answer names. */
+  /** In the unit of the profile, which the reply names. */
   readonly self: number;
   readonly selfPercent: Percent;
   /** Of `self`: in what is folded into the function. */
@@ -152,6 +152,7 @@ export interface DiffFlameColumns {
     readonly samplesA: number;
     readonly samplesB: number;
     readonly folded: number;
+    readonly joined: readonly JoinedNatives[];
   };
   readonly parent: Int32Array;
   readonly name: Uint32Array;
@@ -169,11 +170,24 @@ export interface DiffFlameColumns {
   readonly noise: Uint8Array;
 }
 
-export interface DiffFunctionRow {
+/** A function that has the native calls in it in both variants, because V8 told them apart in one of them only. */
+export interface JoinedNatives {
   readonly function: string;
   readonly url: string;
   readonly line: number;
+  readonly natives: readonly string[];
+}
+
+export interface DiffFunctionRow {
+  readonly function: string;
+  /** Where it is in A, or in B if A has no samples of it. */
+  readonly url: string;
+  readonly line: number;
+  /** Where it is in B. Absent: at the same place. */
+  readonly placeB?: { readonly url: string; readonly line: number };
   readonly kind: FrameKind;
+  /** Native calls that count as its own time in both variants. Absent: none. */
+  readonly natives?: readonly string[];
   /** In the function itself, without what is folded into it. */
   readonly selfA: Microseconds;
   readonly selfB: Microseconds;

@@ -23,7 +23,7 @@ export interface Frame {
   readonly line: number;
   readonly column: number;
   readonly kind: FrameKind;
-  /** Of a dependency whose source map calls the place it was written at something else: the package that it is installed in. */
+  /** Of a dependency whose file does not lie in its package, by what its source map or its bundler calls it: that package. */
   readonly package?: string;
 }
 
@@ -79,6 +79,8 @@ export interface Profile extends ProfileSource {
   readonly endTime: Microseconds;
   /** What each sample weighs; null: the time until the next one. */
   readonly weights: Float64Array | null;
+  /** As how many samples each counts, where that is told apart from what it weighs. Absent: each is one, or what it weighs is their number. */
+  readonly taken?: Float64Array;
   /** Its times are those at which functions began and ended, as they were recorded: none of them was sampled. */
   readonly isTraced?: true;
   /** The request of its process that each sample was taken in, as `ServedRequests` numbers them; 0: none, -1: not known. Absent: samples are not told apart by requests. */
@@ -101,6 +103,8 @@ export interface SourcePosition {
   readonly column: number;
   /** Original name of the function; null: keep the generated one. */
   readonly name: string | null;
+  /** Of code of a dependency in a file of the user's own, as bundlers put it there: the package that it is of, or empty where that is not known. */
+  readonly package?: string;
 }
 
 /** Key: frameKey(url, line, column) of the generated position. */

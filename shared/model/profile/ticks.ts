@@ -52,6 +52,40 @@ export interface TickFigures {
   readonly unaccounted: number;
   readonly summary: readonly TickSummaryRow[];
   readonly libraries: readonly TickLibrary[];
+  /** The functions to name; absent: not looked for. Those without a file are none. */
+  readonly code?: { readonly called: TickCode | null; readonly itself: TickCode | null };
+}
+
+/** `line` is one-based. `percent`: of all ticks. */
+export interface TickCode {
+  readonly function: string;
+  readonly url: string;
+  /** The shortest path that says which file it is, where others have its name; absent: its name does. */
+  readonly file?: string;
+  readonly line: number;
+  readonly ticks: number;
+  readonly percent: Percent;
+}
+
+/** Whatever its tier. `line` is one-based; 0: it has no place. */
+export interface TickFunction {
+  readonly function: string;
+  readonly url: string;
+  readonly line: number;
+  /** With it on top of the stack. */
+  readonly self: number;
+  /** With it anywhere on the stack. */
+  readonly total: number;
+  /** By ticks in it and what it called; the heaviest first. */
+  readonly callers: readonly (Pick<TickFunction, 'function' | 'url' | 'line'> & { readonly ticks: number })[];
+}
+
+export interface TickFunctions {
+  /** Of all code. */
+  readonly ticks: number;
+  /** From all stacks. Otherwise from a printed bottom-up profile, which leaves out small callers: counts are at least so many. */
+  readonly isWhole: boolean;
+  readonly rows: readonly TickFunction[];
 }
 
 /** A line of `[Bottom up (heavy) profile]`: callers stand below what they called, one deeper. Those below 1 % are left out by Node. */

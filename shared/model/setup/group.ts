@@ -39,7 +39,7 @@ export type Ready =
   /** It listens, anywhere. */
   | { readonly by: 'listening' }
   | { readonly by: 'port'; readonly port: string }
-  /** A GET is answered with 2xx or 3xx. */
+  /** A GET gets a response with 2xx or 3xx. */
   | { readonly by: 'url'; readonly url: string }
   /** It prints a line with this text. */
   | { readonly by: 'line'; readonly line: string }

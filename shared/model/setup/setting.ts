@@ -29,7 +29,7 @@ interface Common {
   readonly ofVariant?: VariantFlag;
   /** What most runs differ in: listed first. */
   readonly often?: true;
-  /** It makes the answers of a server take longer or shorter. */
+  /** It affects the response times of a server. */
   readonly affectsSpeed?: true;
 }
 

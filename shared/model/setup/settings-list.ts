@@ -1,4 +1,5 @@
 /** The settings of the table one by one, to be read from a set-up and changed in it. */
+import type { SettingChanges } from './experiment.ts';
 import type { ChoiceSetting, Fields, NameValue, Node, Setting, Union } from './setting.ts';
 import { SETTINGS } from './settings.ts';
 import { defaultOf, type Setup } from './setup.ts';
@@ -130,6 +131,11 @@ function replaceAt(whole: unknown, [name, ...rest]: readonly string[], value: un
 /** A set-up of what `readAt` has for each path; undefined: the default. That of the word of a union decides which settings there are. */
 export function buildSetup(readAt: (path: string) => unknown): unknown {
   return buildFields(SETTINGS, '', readAt);
+}
+
+/** The set-up with other values for some settings, the words of unions among them. What it had no setting for before has its default. */
+export function changeSettings(setup: Setup, changes: SettingChanges): unknown {
+  return buildSetup((path) => changes[path] ?? valueAt(setup, path));
 }
 
 /** A set-up of which some settings are given; the others have their defaults. */

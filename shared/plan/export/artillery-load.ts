@@ -1,6 +1,6 @@
 /**
- * A load as phases of Artillery, and what each of its users does. Artillery knows arrivals only: users who come, go through a scenario and leave.
- * Users who stay are those who come within a short time and go through it several times. Clients that go on until a time is over it has none of.
+ * A load as phases of Artillery, and what each of its users does. Artillery knows arrivals only: users who arrive, go through a scenario and leave.
+ * Users who stay are those who arrive within a short time and go through it several times. It has no clients that loop for a given time.
  */
 import type { Seconds } from '../../base/units.ts';
 import type { Json } from '../../model/load/plan.ts';

@@ -16,7 +16,7 @@ import { loadOfPlan } from './load-of.ts';
 type JsonMap = { readonly [name: string]: Json };
 
 /** 200 to 399, as far as there are such statuses: ranges are not known there. */
-const ANSWERED = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308];
+const RESPONDED = [200, 201, 202, 203, 204, 205, 206, 207, 208, 226, 300, 301, 302, 303, 304, 305, 307, 308];
 
 /** `target`: where paths of the plan go. Nothing speaks against the plan (`artillery-limits.ts`). */
 export function exportToArtillery(plan: Plan, files: PlanFiles, target: string): Exported {
@@ -168,7 +168,7 @@ function filled(json: Json): Json {
 
 function expectationsOf({ status, contains, matches }: PlanExpect): Json {
   return [
-    { statusCode: status.length === 0 ? ANSWERED : [...status] },
+    { statusCode: status.length === 0 ? RESPONDED : [...status] },
     ...contains.map((text) => ({ matchesRegexp: fill(parseTemplate(text), () => '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&') })),
     ...matches.map((source) => ({ matchesRegexp: toJsPattern(source)!.source })),
   ];

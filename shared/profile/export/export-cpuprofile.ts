@@ -16,7 +16,7 @@ const toId = (node: number) => node + 1;
  */
 export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Profile {
   const shift = Math.round(shiftUs);
-  const { sampleTime, startTime, endTime, weights, requests, lines } = profile;
+  const { sampleTime, startTime, endTime, weights, taken, requests, lines } = profile;
   return {
     nodes: toNodes(profile),
     startTime: startTime + shift,
@@ -24,6 +24,7 @@ export function toV8Profile(profile: Profile, shiftUs: Microseconds = 0): V8Prof
     samples: Array.from(profile.sampleNode, toId),
     timeDeltas: Array.from(sampleTime, (time, i) => time - (i === 0 ? startTime : sampleTime[i - 1]!)),
     ...(weights === null ? {} : { weights: [...weights] }),
+    ...(taken === undefined ? {} : { taken: [...taken] }),
     ...(requests === undefined ? {} : { requests: [...requests] }),
     ...(lines === undefined ? {} : { lineTicks: toLineTicks(lines, sampleTime) }),
   };

@@ -57,10 +57,12 @@ export function exportPprof(profiles: readonly Profile[], epochMs: number): Uint
           line: [new Line({ functionId: i + 1, line: Math.max(0, line + 1), column: Math.max(0, column + 1) })],
         }),
     ),
-    function: frames.slice(1).map(({ name, url, line }, i) => {
-      const index = text(name);
-      return new Described({ id: i + 1, name: index, systemName: index, filename: text(url), startLine: Math.max(0, line + 1) });
-    }),
+    // Without a system name, which pprof would take for one of C++ and shorten: of "RegExp: <%=" only "RegExp: " would be left.
+    function: frames
+      .slice(1)
+      .map(
+        ({ name, url, line }, i) => new Described({ id: i + 1, name: text(name), filename: text(url), startLine: Math.max(0, line + 1) }),
+      ),
     stringTable: strings,
     defaultSampleType: types.at(-1)!.type,
     ...(to > from ? { durationNanos: BigInt(Math.round(to - from)) * 1000n } : {}),

@@ -96,7 +96,7 @@ function findOriginal(frame: Frame, positions: SourcePositions): Frame {
   // A source map is as untrusted as the profile.
   const url = showHidden(original.url);
   const name = original.name === null ? frame.name : showHidden(original.name);
-  const kind = classifyMapped(frame.kind, url, line);
-  const installed = kind === 'dependency' && packageOfUrl(url) === null ? packageOfUrl(frame.url) : null;
-  return { name, url, line, column, kind, ...(installed === null ? {} : { package: installed }) };
+  const kind = original.package === undefined ? classifyMapped(frame.kind, url, line) : 'dependency';
+  const installed = kind === 'dependency' && packageOfUrl(url) === null ? (original.package ?? packageOfUrl(frame.url) ?? '') : '';
+  return { name, url, line, column, kind, ...(installed === '' ? {} : { package: showHidden(installed) }) };
 }

@@ -7,7 +7,8 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
 import { type Said, say } from '../../words/said.ts';
 import { ProfileMerger } from '../time/merge-slices.ts';
-import { inAnswer, isAnswer } from './inspector-answer.ts';
+import { inReply, isReply } from './inspector-reply.ts';
+import { type Mended, mendNodes } from './mend-nodes.ts';
 import { checkCpuProfile, MAX_STACK_DEPTH, parseCpuProfile } from './read-cpuprofile.ts';
 import type { V8Profile } from './v8-profile.ts';
 
@@ -22,11 +23,11 @@ export const CPU_PROFILE: Importer = {
   read: (text, name) => readCpuProfiles(parseCpuProfile(text, name), name),
 };
 
-/** What has come over the protocol of the inspector: the answer to `Profiler.stop`, whole or its result alone. */
-export const CPU_PROFILE_ANSWER: Importer = {
-  sniff: (glance) => isAnswer(glance, 'nodes', 'callFrame'),
+/** A file of the inspector's reply to `Profiler.stop`, whole or its result alone. */
+export const CPU_PROFILE_REPLY: Importer = {
+  sniff: (glance) => isReply(glance, 'nodes', 'callFrame'),
   read(text, name) {
-    const values = [parseCpuProfile(text, name)].flat(3).map((value) => inAnswer(value, 'nodes'));
+    const values = [parseCpuProfile(text, name)].flat(3).map((value) => inReply(value, 'nodes'));
     const strange = values.find((value) => !(isObject(value) && 'nodes' in value));
     if (strange !== undefined) refuse('not-a-session', say('profile.noNodes', { name }), say('file.opens'));
     return readCpuProfiles(values, name);
@@ -59,20 +60,29 @@ interface ReadV8 {
   readonly late: number;
   /** Functions deeper than any real stack, counted in what called them. */
   readonly folded: number;
+  /** Samples and nodes that name nodes which the file does not have. */
+  readonly lost: Pick<Mended, 'samples' | 'nodes'>;
 }
 
-export function readV8(file: Json, thread: number, name: string): ReadV8 {
-  if (hitsOf(file) > 0 && isWithoutSamples(file)) return readHits(file, thread, name);
+const NOTHING_LOST = { samples: 0, nodes: 0 };
+
+export function readV8(given: Json, thread: number, name: string): ReadV8 {
+  if (hitsOf(given) > 0 && isWithoutSamples(given)) return readHits(given, thread, name);
+  const { file, ...lost } = mendNodes(given);
   const { profile, foldedNodes } = checkCpuProfile(file, name);
   const late = profile.timeDeltas.reduce((count, delta, i) => (i > 0 && delta < 0 ? count + 1 : count), 0);
-  return { profile: profileOfV8(profile, thread), isCounted: false, late, folded: foldedNodes };
+  return { profile: profileOfV8(profile, thread), isCounted: false, late, folded: foldedNodes, lost };
 }
 
 export function notesOfV8(read: readonly ReadV8[]): Said[] {
   const late = read.reduce((sum, one) => sum + one.late, 0);
   const folded = read.reduce((sum, one) => sum + one.folded, 0);
+  const samples = read.reduce((sum, one) => sum + one.lost.samples, 0);
+  const nodes = read.reduce((sum, one) => sum + one.lost.nodes, 0);
   return [
     ...(read.some(({ isCounted }) => isCounted) ? [say('foreign.onlyHits')] : []),
+    ...(samples > 0 ? [say('foreign.lostSamples', { count: samples })] : []),
+    ...(nodes > 0 ? [say('foreign.lostNodes', { count: nodes })] : []),
     ...(late > 0 ? [say('foreign.lateSamples', { count: late })] : []),
     ...(folded > 0 ? [say('foreign.foldedNodes', { count: folded, levels: MAX_STACK_DEPTH })] : []),
   ];
@@ -107,7 +117,7 @@ function readHits(file: Json, thread: number, name: string): ReadV8 {
   const { profile, foldedNodes } = checkCpuProfile(counted, name, true);
   const merger = new ProfileMerger({ ...CPU_OF_MAIN_THREAD, pid: 0, thread, unit: 'samples', intervalUs: 0 });
   merger.addSlice(profile);
-  return { profile: merger.toProfile(0, {}), isCounted: true, late: 0, folded: foldedNodes };
+  return { profile: merger.toProfile(0, {}), isCounted: true, late: 0, folded: foldedNodes, lost: NOTHING_LOST };
 }
 
 /** Time 0 is the start of the file; `pid` is 0 and the asked interval unknown. */

@@ -4,7 +4,7 @@ import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
 import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
 import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { inAnswer, isAnswer } from './inspector-answer.ts';
+import { inReply, isReply } from './inspector-reply.ts';
 import { positionOr } from './position.ts';
 import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
@@ -13,18 +13,30 @@ import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
 const MAX_NESTING = 2 * MAX_STACK_DEPTH;
 
 export const HEAP_PROFILE: Importer = {
-  sniff: (glance) => glance.keys.has('head') || isAnswer(glance, 'head', 'selfSize'),
+  sniff: (glance) => glance.keys.has('head') || isReply(glance, 'head', 'selfSize'),
   read(text, name) {
     const take = new JsonReader(name);
-    const head = take.object(take.object(inAnswer(parseJson(text, name, MAX_NESTING), 'head'), name).head, 'head');
+    const json = take.object(inReply(parseJson(text, name, MAX_NESTING), 'head'), name);
+    const head = take.object(json.head, 'head');
     // CPU profiles began with this key before 2017.
     if (!('selfSize' in head)) refuse('not-a-session', say('profile.oldForm', { name }));
-    return readHeap(head, take);
+    return readHeap(head, take, countSamples(json.samples));
   },
 };
 
+/** By the number of the node: each is one allocation that was sampled and not collected since. Null: the file does not list them. */
+function countSamples(samples: unknown): ReadonlyMap<number, number> | null {
+  if (!Array.isArray(samples) || samples.length === 0) return null;
+  const counts = new Map<number, number>();
+  for (const sample of samples) {
+    if (!isObject(sample) || typeof sample.nodeId !== 'number') return null;
+    counts.set(sample.nodeId, (counts.get(sample.nodeId) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** A stack of nodes to look at instead of calls: how deep a file nests is up to who made it. */
-function readHeap(head: Json, take: JsonReader): Imported {
+function readHeap(head: Json, take: JsonReader, counts: ReadonlyMap<number, number> | null): Imported {
   const { name } = take;
   const builder = new ProfileBuilder(name, true);
   const waiting: { readonly json: Json; readonly node: number; readonly path: string }[] = [{ json: head, node: 0, path: 'head' }];
@@ -34,7 +46,10 @@ function readHeap(head: Json, take: JsonReader): Imported {
     const size = take.amount(json.selfSize, () => `${path}.selfSize`);
     sum += size;
     if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name, path: `${path}.selfSize` }));
-    if (size > 0) builder.sample(node, size);
+    if (size > 0) {
+      builder.sample(node, size);
+      if (counts !== null) builder.take(typeof json.id === 'number' ? (counts.get(json.id) ?? 0) : 0);
+    }
     const children = take.list(json.children ?? [], () => `${path}.children`);
     for (let i = children.length - 1; i >= 0; i--) {
       const at = `${path}.children[${i}]`;
@@ -45,6 +60,7 @@ function readHeap(head: Json, take: JsonReader): Imported {
   return {
     format: 'heapprofile',
     profiles: [builder.build({ thread: 0, unit: 'bytes' }, 0)],
+    called: 'selfSize',
     titles: [''],
     hasPlaces: true,
     ticks: null,

@@ -9,19 +9,21 @@
  * Which fields the first line has depends on the version of perf and on what it was asked for: the time, the event and all that is between may be
  * missing, and the function of a sample without a stack stands behind them.
  */
-import { GrowableInt32 } from '../../base/growable.ts';
+import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
+import type { Microseconds } from '../../base/units.ts';
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import { type Glance, type Imported, type Importer, MOST_PROFILES } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { type Said, say } from '../../words/said.ts';
+import { usualDistance } from '../time/stack-runs.ts';
 import { findValue, tellWord } from './choose-value.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
 
 /** Command, process and thread or thread alone, core if it was asked for, time. */
-const TIMED = /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)\s+(?:\[\d{1,5}\]\s+)?\d{1,12}\.\d{1,9}:(?:\s+(.*))?$/;
+const TIMED = /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)\s+(?:\[\d{1,5}\]\s+)?(\d{1,12}\.\d{1,9}):(?:\s+(.*))?$/;
 /** The same without time; behind it, the event and a function, or nothing: any other text may begin with words and a number. */
 const UNTIMED =
   /^(\S.{0,100}?)\s+(\d{1,10}(?:\/\d{1,10})?)(?:\s+\[\d{1,5}\])?(?:\s+((?:\d{1,20}\s+)?[a-z_]\S*:(?:\s+[0-9a-f]{1,16}\s.*)?))?$/i;
@@ -57,7 +59,8 @@ export const PERF: Importer = {
 interface Head {
   readonly thread: string;
   readonly command: string;
-  readonly hasTime: boolean;
+  /** Since the machine was started; null: it does not say. */
+  readonly atUs: Microseconds | null;
   /** Empty: it does not say. */
   readonly event: string;
   /** Its only function, as it is printed; empty: it has none in this line. */
@@ -65,16 +68,24 @@ interface Head {
 }
 
 function bareHead(command: string): Head {
-  return { command, thread: '', hasTime: false, event: '', inner: '' };
+  return { command, thread: '', atUs: null, event: '', inner: '' };
+}
+
+const US_PER_S = 1e6;
+
+/** As a line with a time is taken apart. */
+function untimed(line: string): readonly (string | undefined)[] {
+  const [whole, command, thread, rest] = UNTIMED.exec(line) ?? [];
+  return [whole, command, thread, undefined, rest];
 }
 
 function parseHead(line: string): Head | null {
   const timed = TIMED.exec(line);
-  const [, command = '', thread = '', rest = ''] = timed ?? UNTIMED.exec(line) ?? [];
+  const [, command = '', thread = '', time = '', rest = ''] = timed ?? untimed(line);
   if (thread === '') return null;
   const [, event = '', behind = ''] = EVENT.exec(rest) ?? [];
   const inner = IN_LINE.exec(event === '' ? rest : behind)?.[2] ?? '';
-  return { command, thread, hasTime: timed !== null, event, inner };
+  return { command, thread, atUs: time === '' ? null : Number(time) * US_PER_S, event, inner };
 }
 
 /** `lines` has no empty ones. By the structure of the first lines, and of all where these are samples without a stack. */
@@ -82,13 +93,13 @@ function isPerf({ lines, matches }: Glance): boolean {
   const told = lines.filter((line) => !line.startsWith('#'));
   const heads = told.map(parseHead);
   const isFrame = (at: number): boolean => heads[at] === null && FRAME.test(told[at] ?? '');
-  if (heads.some((head, i) => head?.hasTime && isFrame(i + 1))) return true;
+  if (heads.some((head, i) => head !== null && head.atUs !== null && isFrame(i + 1))) return true;
   if (areStacks(told)) return true;
   // The last line may have been cut.
   if (told.length === 0 || !told.every((_, i) => heads[i] !== null || isFrame(i) || (i > 0 && i === told.length - 1))) return false;
   if (heads[0] === null) return false;
   return (
-    heads.every((head) => head === null || (head.event !== '' && head.hasTime)) ||
+    heads.every((head) => head === null || (head.event !== '' && head.atUs !== null)) ||
     told.some((_, i) => isFrame(i)) ||
     matches(STACK_ANYWHERE)
   );
@@ -104,7 +115,11 @@ function areStacks(told: readonly string[]): boolean {
 interface Thread {
   readonly title: string;
   readonly id: string;
+  readonly isIdle: boolean;
 }
+
+/** The task of the kernel that a processor runs while it has nothing to do; `perf record -a` samples it as any other. */
+const isIdleTask = ({ command, thread }: Pick<Head, 'command' | 'thread'>): boolean => command === 'swapper' && /^0(?:\/0)?$/.test(thread);
 
 /** All samples of a file, before it is known which of its events are shown. */
 class Reading {
@@ -118,7 +133,8 @@ class Reading {
   private readonly thread = new GrowableInt32();
   private readonly event = new GrowableInt32();
   private readonly end = new GrowableInt32();
-  private hasTimes = false;
+  /** When each was taken; NaN: it is not known. */
+  private readonly at = new GrowableFloat64();
 
   constructor(
     private readonly text: string,
@@ -130,17 +146,22 @@ class Reading {
     this.readLines();
     const names = [...this.events.keys()];
     const shown = value === null ? this.preferred(names) : findValue(this.name, value, names);
-    const { profiles, withoutStack } = this.build(shown);
+    const { profiles, withoutStack, idle, timeless, samples, late } = this.build(shown);
     return {
       format: 'perf',
-      profiles: profiles.map(({ builder }, index) => builder.build({ thread: index, unit: 'samples' }, 0)),
+      values: { names, shown },
+      profiles: profiles.map(({ builder, startTime, endTime }, index) =>
+        builder.build({ thread: index, unit: 'samples', startTime }, endTime),
+      ),
       titles: profiles.map(({ title }) => title),
       hasPlaces: true,
       ticks: null,
       notes: [
         ...(names.length > 1 ? [this.tellEvents(names, shown)] : []),
         say('foreign.countsOfPerf'),
-        say(this.hasTimes ? 'foreign.timesNotRead' : 'foreign.perfWithoutTimes'),
+        ...(timeless === 0 ? [] : [tellTimeless(timeless, samples)]),
+        ...(late > 0 ? [say('foreign.lateSamples', { count: late })] : []),
+        ...(idle > 0 ? [say('foreign.idleOfPerf', { count: idle })] : []),
         ...(withoutStack > 0 ? [say('foreign.withoutStack', { count: withoutStack })] : []),
         ...notesOfBuilders(profiles.map(({ builder }) => builder)),
       ],
@@ -186,7 +207,7 @@ class Reading {
   }
 
   private open(head: Head): void {
-    this.hasTimes ||= head.hasTime;
+    this.at.push(head.atUs ?? Number.NaN);
     const event = this.events.get(head.event) ?? this.counts.push(0) - 1;
     this.events.set(head.event, event);
     this.counts[event]! += 1;
@@ -201,13 +222,15 @@ class Reading {
     this.stacks.push(known);
   }
 
-  private threadFor({ thread: id, command }: Head): number {
+  private threadFor(head: Head): number {
+    const { thread: id, command } = head;
     const key = id === '' ? ` ${command}` : id;
     const known = this.threadOf.get(key);
     if (known !== undefined) return known;
     if (this.threads.length >= MOST_PROFILES)
       refuse('too-large', say('foreign.profiles', { name: this.name, count: this.threads.length + 1, limit: MOST_PROFILES }), RECORD_AGAIN);
-    const index = this.threads.push({ id, title: shorten(showHidden(`${command} ${id}`.trim()), MAX_NAME_LENGTH) }) - 1;
+    const title = shorten(showHidden(`${command} ${id}`.trim()), MAX_NAME_LENGTH);
+    const index = this.threads.push({ id, title, isIdle: isIdleTask(head) }) - 1;
     this.threadOf.set(key, index);
     return index;
   }
@@ -226,41 +249,75 @@ class Reading {
     return say('foreign.eventsOfPerf', { count: names.length, shown: tell(shown), others: { list: others, by: 'and' } });
   }
 
-  /** One profile for each thread that has such a sample, the busiest first. */
+  /** One profile for each thread that has such a sample, the busiest first. `late`: samples that stood behind a later one. */
   private build(event: number) {
     const functions = tellApart([...this.printed.keys()].map((printed) => ({ ...frameOf(printed), library: libraryOf(printed) })));
-    const built = new Map<
-      number,
-      { readonly title: string; readonly builder: ProfileBuilder; readonly frames: Map<number, number>; samples: number }
-    >();
-    let withoutStack = 0;
-    for (let i = 0, from = 0; i < this.event.length; i++) {
-      const to = this.end.get(i);
-      if (this.event.get(i) === event) {
-        const thread = this.thread.get(i);
-        const known = built.get(thread);
-        const of = known ?? {
-          title: this.threads[thread]!.title,
-          builder: new ProfileBuilder(this.name, true),
-          frames: new Map(),
-          samples: 0,
-        };
-        if (known === undefined) built.set(thread, of);
-        if (from === to) withoutStack++;
-        let node = 0;
-        for (let at = to - 1; at >= from; at--) {
-          const printed = this.stacks.get(at);
-          const frame = of.frames.get(printed) ?? of.builder.frame(functions[printed]!);
-          of.frames.set(printed, frame);
-          node = of.builder.child(node, frame);
-        }
-        of.builder.sample(node, 1);
-        of.samples += 1;
+    const chosen = Array.from({ length: this.event.length }, (_, i) => i).filter((i) => this.event.get(i) === event);
+    const at = this.at.toArray();
+    const timeless = chosen.filter((i) => Number.isNaN(at[i]!)).length;
+    const hasTimes = timeless === 0;
+    const late = hasTimes ? chosen.filter((i, place) => place > 0 && at[i]! < at[chosen[place - 1]!]!).length : 0;
+    if (late > 0) chosen.sort((one, other) => at[one]! - at[other]!);
+    const zero = at[chosen[0]!]!;
+    const built = new Map<number, Built>();
+    let [withoutStack, idle] = [0, 0];
+    for (const i of chosen) {
+      const thread = this.thread.get(i);
+      const of = built.get(thread) ?? this.begin(thread);
+      built.set(thread, of);
+      const [from, to] = [i === 0 ? 0 : this.end.get(i - 1), this.end.get(i)];
+      const { isIdle } = this.threads[thread]!;
+      if (isIdle) idle++;
+      else if (from === to) withoutStack++;
+      let node = isIdle ? of.builder.idle() : 0;
+      // What the kernel does while a processor is idle is no work of a program.
+      for (let place = to - 1; place >= from && !isIdle; place--) {
+        const printed = this.stacks.get(place);
+        const frame = of.frames.get(printed) ?? of.builder.frame(functions[printed]!);
+        of.frames.set(printed, frame);
+        node = of.builder.child(node, frame);
       }
-      from = to;
+      if (hasTimes) {
+        of.builder.sample(node, 1, at[i]! - zero);
+        of.times.push(Math.round(at[i]! - zero));
+      } else of.builder.sample(node, 1);
+      of.samples += 1;
     }
-    return { profiles: [...built.values()].sort((a, b) => b.samples - a.samples), withoutStack };
+    const profiles = [...built.values()].sort((a, b) => b.samples - a.samples).map((of) => ({ ...of, ...rangeOf(of.times.toArray()) }));
+    return { profiles, withoutStack, idle, timeless, samples: chosen.length, late };
   }
+
+  private begin(thread: number): Built {
+    return {
+      title: this.threads[thread]!.title,
+      builder: new ProfileBuilder(this.name, true),
+      frames: new Map(),
+      times: new GrowableFloat64(),
+      samples: 0,
+    };
+  }
+}
+
+function tellTimeless(count: number, of: number): Said {
+  return count === of ? say('foreign.perfWithoutTimes') : say('foreign.perfSomeWithoutTimes', { count, of });
+}
+
+/** What the samples of one thread become. */
+interface Built {
+  readonly title: string;
+  readonly builder: ProfileBuilder;
+  /** The function of a printed line. */
+  readonly frames: Map<number, number>;
+  /** When they were taken, if that is known. */
+  readonly times: GrowableFloat64;
+  samples: number;
+}
+
+/** From the first sample to one usual distance after the last one, which is not known to have lasted longer. */
+function rangeOf(times: Float64Array): { readonly startTime: Microseconds; readonly endTime: Microseconds } {
+  const last = times[times.length - 1];
+  if (last === undefined) return { startTime: 0, endTime: 0 };
+  return { startTime: times[0]!, endTime: last + usualDistance(times) };
 }
 
 /** `cpu_core/cycles/u`, `cycles:uppp`. */

@@ -191,6 +191,7 @@ class Reading {
     const { negative, total } = kinds[shown]!;
     if (negative >= 0)
       refuse('not-available', say('foreign.differenceOfPprof', { name: this.name, sample: negative }), say('foreign.openBoth'));
+    const counted = unit === 'samples' ? -1 : kinds.findIndex((one) => one.total > 0 && measureOf(one) === SAMPLES);
     let sum = 0;
     this.file.sample.forEach(({ locationId, value: values }, i) => {
       const place = `sample[${i}].value[${shown}]`;
@@ -200,6 +201,7 @@ class Reading {
       if (amount <= 0) return;
       const node = this.node(locationId, `sample[${i}]`);
       this.builder.sample(node, amount);
+      if (counted >= 0) this.builder.take(this.amount(values[counted], `sample[${i}].value[${counted}]`));
       if (this.hasLines) this.builder.line(node, this.lineOf(locationId[0]), amount);
     });
     return {
@@ -208,6 +210,8 @@ class Reading {
       titles: [''],
       hasPlaces: this.hasPlaces,
       ticks: null,
+      values: { names: kinds.map(tellKind), shown },
+      ...(unit === 'samples' || unit === 'ticks' ? {} : { called: tellWord(kinds[shown]!.type) }),
       notes: [
         ...(kinds.length > 1 ? [tellKinds(kinds, shown)] : []),
         ...(total === 0 ? [say('foreign.allZero', { shown: tellKind(kinds[shown]!) })] : []),

@@ -2,6 +2,7 @@
 import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
+import type { Microseconds } from '../../base/units.ts';
 import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../../model/profile/frame-kind.ts';
 import { CPU_OF_MAIN_THREAD, type LineTicks, type Profile } from '../../model/profile/profile.ts';
@@ -33,10 +34,12 @@ const PARTS = 1e9;
 export interface BuiltAs {
   readonly thread: number;
   readonly unit: WeightUnit;
-  /** It is in time, but its samples say how long, not when. */
+  /** It is in time, but its samples say how long each stands for, which is not until the next one. */
   readonly isCounted?: boolean;
   /** It says when functions began and ended. */
   readonly isTraced?: boolean;
+  /** Of a profile whose samples have times, if not 0. */
+  readonly startTime?: Microseconds;
 }
 
 export class ProfileBuilder {
@@ -48,6 +51,10 @@ export class ProfileBuilder {
   readonly #sampleNode = new GrowableInt32();
   /** In time: when each sample begins. Otherwise: what it weighs. */
   readonly #amounts = new GrowableFloat64();
+  /** As how many samples each counts that weighs something else; empty: it is not known. */
+  readonly #taken = new GrowableFloat64();
+  /** When each was taken that says what it weighs; empty: it is not known. */
+  readonly #times = new GrowableFloat64();
   /** By node and line, of what weighed how much it is known on which line it was. */
   readonly #lines = new Map<number, Map<number, number>>();
   #idle = -1;
@@ -90,6 +97,11 @@ export class ProfileBuilder {
     return this.child(below, this.#idle);
   }
 
+  /** Whether a node is that of such a time. */
+  isIdle(node: number): boolean {
+    return this.#idle >= 0 && this.#frame.get(node) === this.#idle;
+  }
+
   /** The node of a function below another one; what is deeper than any real stack stays where it is. */
   child(parent: number, frame: number): number {
     const depth = this.#depth.get(parent) + 1;
@@ -109,13 +121,22 @@ export class ProfileBuilder {
     return node;
   }
 
-  /** `amount`: when it begins (µs, never decreasing) for a profile in time, what it weighs for another one. */
-  sample(node: number, amount: number): void {
+  /**
+   * `amount`: when it begins (µs, never decreasing) for a profile in time, what it weighs for another one. `at`: when one that weighs something
+   * was taken (µs, never decreasing); all of a profile have it, or none.
+   */
+  sample(node: number, amount: number, at?: Microseconds): void {
     if (this.#sampleNode.length >= MAX_SAMPLES) {
       refuse('too-large', say('foreign.samples', { name: this.fileName, limit: MAX_SAMPLES }), RECORD_LESS);
     }
     this.#sampleNode.push(node);
     this.#amounts.push(amount);
+    if (at !== undefined) this.#times.push(Math.round(at));
+  }
+
+  /** As how many samples the one counts that was added last. */
+  take(count: number): void {
+    this.#taken.push(count);
   }
 
   /** On which line something was that was added with `sample`. From 1; 0: it is not known. */
@@ -140,10 +161,12 @@ export class ProfileBuilder {
     return table.toLineTicks(0);
   }
 
-  /** `endTime`: of a profile in time. What is not in time has none: its samples are all at 0, and it lasts for nothing. */
-  build({ thread, unit, isCounted = false, isTraced = false }: BuiltAs, endTime: number): Profile {
+  /** `endTime`: of a profile whose samples have times. Without them they are all at 0, and it lasts for nothing. */
+  build({ thread, unit, isCounted = false, isTraced = false, startTime = 0 }: BuiltAs, endTime: number): Profile {
     const amounts = this.#amounts.toArray();
     const isTime = unit === 'microseconds' && !isCounted;
+    const isTimed = isTime || (this.#times.length > 0 && this.#times.length === amounts.length);
+    const sampleTime = isTime ? amounts : isTimed ? this.#times.toArray() : new Float64Array(amounts.length);
     const lines = this.#lineTicks();
     return {
       ...CPU_OF_MAIN_THREAD,
@@ -155,10 +178,11 @@ export class ProfileBuilder {
       parent: this.#parent.toArray(),
       frame: this.#frame.toArray(),
       sampleNode: this.#sampleNode.toArray(),
-      sampleTime: isTime ? amounts : new Float64Array(amounts.length),
-      startTime: 0,
-      endTime: isTime ? Math.max(endTime, amounts.length === 0 ? 0 : amounts[amounts.length - 1]!) : 0,
+      sampleTime,
+      startTime: isTimed ? startTime : 0,
+      endTime: isTimed ? Math.max(endTime, startTime, sampleTime[sampleTime.length - 1] ?? 0) : 0,
       weights: isTime ? null : amounts,
+      ...(this.#taken.length === 0 ? {} : { taken: this.#taken.toArray() }),
       ...(isTraced ? { isTraced } : {}),
       ...(lines === null ? {} : { lines }),
     };

@@ -20,11 +20,12 @@ const MAX_NESTING = 64;
 export const MAX_NODES = 1_000_000;
 export const MAX_SAMPLES = 20_000_000;
 /** Lists of a profile, and how long they may be. */
-const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights' | 'requests', number>> = {
+const LIMITS: Readonly<Record<'nodes' | 'samples' | 'timeDeltas' | 'weights' | 'taken' | 'requests', number>> = {
   nodes: MAX_NODES,
   samples: MAX_SAMPLES,
   timeDeltas: MAX_SAMPLES,
   weights: MAX_SAMPLES,
+  taken: MAX_SAMPLES,
   requests: MAX_SAMPLES,
 };
 /** V8 itself never writes deeper stacks than it can run; what is deeper belongs to a made file and is folded here. */
@@ -92,7 +93,8 @@ export function checkCpuProfile(json: Json, name: string, hasWeights = false): R
               name,
             ),
           }),
-      ...(hasWeights ? { weights: readWeights(json, times.samples.length, name) } : {}),
+      ...(hasWeights ? { weights: readWeights(json, 'weights', times.samples.length, name) } : {}),
+      ...(hasWeights && json.taken !== undefined ? { taken: readWeights(json, 'taken', times.samples.length, name) } : {}),
     },
     negativeDeltas: countNegative(times.timeDeltas),
     foldedNodes: folded,
@@ -269,8 +271,8 @@ function readTimes(json: Json, name: string): Times {
   return { startTime, endTime, samples, timeDeltas };
 }
 
-function readWeights(json: Json, samples: number, name: string): readonly number[] {
-  const weights = numbersOf(json, 'weights', name);
+function readWeights(json: Json, key: 'weights' | 'taken', samples: number, name: string): readonly number[] {
+  const weights = numbersOf(json, key, name);
   if (weights.length !== samples) refuse('damaged', say('profile.unequalWeights', { name, samples, weights: weights.length }));
   const negative = weights.findIndex((weight) => weight < 0);
   if (negative >= 0) refuse('damaged', say('profile.negativeWeight', { name, index: negative, weight: weights[negative]! }));
@@ -286,7 +288,7 @@ function readRequests(json: Json, samples: number, name: string): readonly numbe
   return requests;
 }
 
-function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights' | 'requests', name: string): readonly number[] {
+function numbersOf(json: Json, key: 'samples' | 'timeDeltas' | 'weights' | 'taken' | 'requests', name: string): readonly number[] {
   const list = listOf(json, key, name);
   for (let i = 0; i < list.length; i++) {
     const value = list[i];

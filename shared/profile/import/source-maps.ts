@@ -8,6 +8,7 @@ import {
   sourceContentFor,
   type TraceMap,
 } from '@jridgewell/trace-mapping';
+import { Remembered } from '../../base/remembered.ts';
 import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { LinePlace } from '../../model/profile/profile.ts';
 import {
@@ -19,6 +20,8 @@ import {
   type SourcePositions,
 } from '../../model/profile/profile.ts';
 import { findWaits, type WaitPlace } from '../lines/wait-lines.ts';
+import { packageOfUrl } from '../model/package-of.ts';
+import { countWrapperLines } from './script-text.ts';
 
 /** A script's source map. */
 export interface ScriptSourceMap {
@@ -28,6 +31,8 @@ export interface ScriptSourceMap {
   readonly map: string;
   /** Where the map came from, if not from the script itself: its sources are relative to this. */
   readonly mapUrl?: string;
+  /** Lines of the script that come before the first one the map counts. */
+  readonly linesBefore?: number;
 }
 
 /**
@@ -40,32 +45,141 @@ const LONGEST_DECLARATION = 200;
 /** Segments looked at to the left of a function for its name: the name is one of the last written before it. */
 const NAME_SEGMENTS = 4;
 
+/** Maps that lead from one to the next: a bundle of what a compiler made, and before it whatever that was made of. More are not followed. */
+const MOST_STEPS = 5;
+
 /**
  * Original positions of the frames whose scripts have a map. Maps are foreign files: one that is broken, or that says
- * something impossible, is skipped, and its functions keep their generated positions.
+ * something impossible, is skipped, and its functions keep their generated positions. `further`: maps of sources that were generated themselves.
  */
-export function computeSourcePositions(frames: readonly Frame[], maps: readonly ScriptSourceMap[]): SourcePositions {
-  const traceOf = openMaps(maps);
+export function computeSourcePositions(
+  frames: readonly Frame[],
+  maps: readonly ScriptSourceMap[],
+  further: readonly ScriptSourceMap[] = [],
+): SourcePositions {
+  const follow = followMaps(maps, further);
   const positions: Record<string, SourcePosition> = {};
   for (const frame of frames) {
     if (frame.line < 0 || frame.column < 0) continue;
-    const trace = traceOf(frame.url);
-    const original = trace && findOriginal(trace, frame);
-    if (original !== null) positions[frameKey(frame.url, frame.line, frame.column)] = original;
+    const { url, line, column } = frame;
+    const start: SourcePosition = { url, line, column, name: null };
+    const original = follow(start, (at, trace) => {
+      const found = findOriginal(trace, { ...at, name: at.name ?? frame.name });
+      return found && { ...found, name: found.name ?? at.name };
+    });
+    if (original !== null) positions[frameKey(url, line, column)] = original;
   }
   return positions;
 }
 
 /** The same of lines, of which V8 does not say the column: one that was made of several has the first of them, and says so. */
-export function computeLinePositions(lines: Iterable<Pick<LinePlace, 'url' | 'line'>>, maps: readonly ScriptSourceMap[]): LinePositions {
-  const traceOf = openMaps(maps);
+export function computeLinePositions(
+  lines: Iterable<Pick<LinePlace, 'url' | 'line'>>,
+  maps: readonly ScriptSourceMap[],
+  further: readonly ScriptSourceMap[] = [],
+): LinePositions {
+  const follow = followMaps(maps, further);
   const positions: Record<string, LinePlace> = {};
   for (const { url, line } of lines) {
-    const trace = traceOf(url);
-    const original = trace && findOriginalLine(trace, line);
+    const original = follow<LinePlace>({ url, line, isExact: true }, (at, trace) => {
+      const found = findOriginalLine(trace, at.line);
+      return found && { ...found, isExact: found.isExact && at.isExact };
+    });
     if (original !== null) positions[lineKey(url, line)] = original;
   }
   return positions;
+}
+
+/**
+ * Of a map that places nothing, though it says what the script was made of: the package that all of it lies in, or empty where that is several. Null:
+ * not all of it lies in packages. Rollup writes such maps for chunks of dependencies that were not mapped themselves, as Nuxt's server has them.
+ */
+export function packageOfMap(map: ScriptSourceMap): string | null {
+  const trace = openMap(map);
+  if (trace === null || decodedMappings(trace).some((line) => line.length > 0)) return null;
+  const [first = null, ...others] = trace.resolvedSources.map((url) => packageOfUrl(url ?? ''));
+  if (first === null || others.includes(null)) return null;
+  return others.every((other) => other === first) ? first : '';
+}
+
+type Follow = <Place extends { readonly url: string }>(from: Place, step: (at: Place, trace: TraceMap) => Place | null) => Place | null;
+
+/**
+ * From source to source as long as there is a map for it: first one of `maps`, then of `further`. One that leads back to where the way has been ends
+ * it there.
+ */
+function followMaps(maps: readonly ScriptSourceMap[], further: readonly ScriptSourceMap[]): Follow {
+  const [traceOf, furtherOf] = [openMaps(maps), openMaps(further)];
+  return (from, step) => {
+    const stepBy = (find: typeof traceOf, at: typeof from): typeof from | null => {
+      const trace = find(at.url);
+      return trace && step(at, trace);
+    };
+    return followSteps(
+      from,
+      (at) => stepBy(traceOf, at),
+      (at) => stepBy(furtherOf, at),
+    );
+  };
+}
+
+function followSteps<Place extends { readonly url: string }>(
+  from: Place,
+  first: (at: Place) => Place | null,
+  next: (at: Place) => Place | null,
+): Place | null {
+  let place = first(from);
+  const been = new Set([from.url]);
+  for (let steps = 1; place !== null && steps < MOST_STEPS && !been.has(place.url); steps++) {
+    been.add(place.url);
+    const further = next(place);
+    if (further === null || been.has(further.url)) break;
+    place = further;
+  }
+  return place;
+}
+
+/** Segments compared to tell where a map begins; the first thousands say it. */
+const MOST_COMPARED = 5_000;
+
+/**
+ * The map of a script that begins with lines that nobody has written (`new Function`), which some count and some do not: whoever made it, the words
+ * at the places that it relates are mostly the same. Where it holds no text to compare with, nothing of it can be in those lines.
+ */
+export function alignMap(map: ScriptSourceMap, text: string): ScriptSourceMap {
+  const before = countWrapperLines(text);
+  const trace = before === 0 ? null : openMap(map);
+  if (trace === null) return map;
+  const lines = text.split('\n');
+  const [counted, uncounted] = [countFits(trace, lines, 0), countFits(trace, lines, before)];
+  const isInWrapper = decodedMappings(trace)
+    .slice(0, before)
+    .some((segments) => segments.length > 0);
+  const isUncounted = counted === uncounted ? isInWrapper : uncounted > counted;
+  return isUncounted ? { ...map, linesBefore: before } : map;
+}
+
+/** How many words are the same at both ends of a segment. */
+function countFits(trace: TraceMap, lines: readonly string[], before: number): number {
+  const sources = new Map<number, readonly string[]>();
+  let [fits, compared] = [0, 0];
+  for (const [at, segments] of decodedMappings(trace).entries())
+    for (const segment of segments) {
+      if (segment.length === 1) continue;
+      if (++compared > MOST_COMPARED) return fits;
+      let source = sources.get(segment[1]);
+      if (source === undefined) {
+        source = (trace.sourcesContent?.[segment[1]] ?? '').split('\n');
+        sources.set(segment[1], source);
+      }
+      const word = wordAt(lines[at + before], segment[0]);
+      if (word !== '' && word === wordAt(source[segment[2]], segment[3])) fits++;
+    }
+  return fits;
+}
+
+function wordAt(line: string | undefined, column: number): string {
+  return /^[\w$]+/.exec(line?.slice(column, column + LONGEST_DECLARATION) ?? '')?.[0] ?? '';
 }
 
 /** What maps hold of the sources of these addresses: the text that was compiled. */
@@ -140,12 +254,23 @@ function toAddress(path: unknown): unknown {
   if (typeof path !== 'string') return path;
   const slashed = encodeURI(path.replaceAll('\\', '/')).replaceAll('#', '%23').replaceAll('?', '%3F');
   if (/^[A-Za-z]:[\\/]/.test(path)) return `file:///${slashed}`;
-  return path.startsWith('\\\\') ? `file:${slashed}` : path;
+  if (path.startsWith('\\\\')) return `file:${slashed}`;
+  // A relative one: hardly any file of another system has a backslash in its name, and no other separator around it.
+  return path.includes('\\') && !path.includes('/') ? path.replaceAll('\\', '/') : path;
 }
 
-function openMap({ map, mapUrl, url }: ScriptSourceMap): TraceMap | null {
+/** As long as a map is kept, what it says is: a large one takes a second to read. */
+const opened = new Remembered<ScriptSourceMap, TraceMap | null>();
+
+function openMap(map: ScriptSourceMap): TraceMap | null {
+  return opened.get(map, null, () => readMap(map));
+}
+
+function readMap({ map, mapUrl, url, linesBefore = 0 }: ScriptSourceMap): TraceMap | null {
   try {
-    const trace = AnyMap(withAddresses(JSON.parse(map)) as SourceMapInput, mapUrl ?? url);
+    const read = withAddresses(JSON.parse(map));
+    const whole = linesBefore === 0 ? read : { version: 3, sections: [{ offset: { line: linesBefore, column: 0 }, map: read }] };
+    const trace = AnyMap(whole as SourceMapInput, mapUrl ?? url);
     decodedMappings(trace); // decoding is put off until first asked for; a broken map shall show here
     return trace;
   } catch {
@@ -153,7 +278,9 @@ function openMap({ map, mapUrl, url }: ScriptSourceMap): TraceMap | null {
   }
 }
 
-function findOriginal(trace: TraceMap, frame: Frame): SourcePosition | null {
+type Placed = Pick<Frame, 'name' | 'line' | 'column'>;
+
+function findOriginal(trace: TraceMap, frame: Placed): SourcePosition | null {
   try {
     const { source, line, column } = originalPositionFor(trace, { line: frame.line + 1, column: frame.column });
     if (typeof source !== 'string' || source === '' || !isPlace(line) || !isPlace(column)) return null;
@@ -169,13 +296,16 @@ function isPlace(value: unknown): value is number {
 }
 
 /**
- * The original name of a function. V8 places a function at its parameters, so the mapping of that very place may name the
- * first parameter; the function's own name is the token that ends just before it:
+ * The original name of a function. V8 places a function at its parameters, so the mapping of that very place may name the first parameter; the
+ * function's own name is the token that ends there, or before an assignment:
  *
- *     function s(a){            const s=(a)=>{
- *              ^ name  ^ place        ^ name ^ place
+ *     function s(a){            const s=(a)=>{            x(e)}rank(a){
+ *              ^ name  ^ place        ^ name ^ place        ^ a name, of something else
+ *
+ * A mapping of that token itself decides, also one without a name: it is called the same in the source. Of names further left it is the text of
+ * the source that says whether a function is kept in it.
  */
-function findName(trace: TraceMap, { name, line, column }: Frame): string | null {
+function findName(trace: TraceMap, { name, line, column }: Placed): string | null {
   const segments = decodedMappings(trace)[line] ?? [];
   const after = segments.findIndex((segment) => segment[0] > column);
   let at = (after < 0 ? segments.length : after) - 1;
@@ -183,10 +313,24 @@ function findName(trace: TraceMap, { name, line, column }: Frame): string | null
     const segment = segments[at]!;
     const gap = column - (segment[0] + name.length);
     if (gap > LONGEST_NAME_GAP) return null;
+    if (gap < 0) continue;
     const original = segment.length === 5 ? trace.names[segment[4]] : undefined;
-    if (gap >= 0 && typeof original === 'string' && original !== '') return original;
+    const isNamed = typeof original === 'string' && original !== '';
+    // Between a name of one character and the parameters, the equals sign is as long as the name.
+    if (gap === 0 && (isNamed || name.length > 1)) return isNamed ? original : null;
+    // Right before the parameters, no other token leaves room for the name and one character.
+    if (isNamed) return gap <= 1 || keepsFunction(trace, segment, original) ? original : null;
   }
   return null;
+}
+
+const KEPT_FUNCTION = /^\s*(?::[^=]*)?=\s*(?:async\b\s*)?(?:function\b|\(|<|[\w$]+\s*=>)/;
+
+/** Whether the source says there that this is the name of a variable or a member which a function is assigned to. */
+function keepsFunction(trace: TraceMap, [, source = -1, line = 0, column = 0]: readonly number[], name: string): boolean {
+  const url = trace.resolvedSources[source];
+  const text = lineOf((url && sourceContentFor(trace, url)) || '', line).slice(column, column + LONGEST_DECLARATION);
+  return text.startsWith(name) && KEPT_FUNCTION.test(text.slice(name.length));
 }
 
 const DECLARATION = /\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=]*)?=\s*(?:async\s*)?\(?\s*$/;

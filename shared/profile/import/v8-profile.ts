@@ -30,6 +30,8 @@ export interface V8Profile {
   readonly timeDeltas: readonly Microseconds[];
   /** Not V8's: what each sample weighs, where that is not time. */
   readonly weights?: readonly number[];
+  /** Not V8's: as how many samples each counts that weighs something else. */
+  readonly taken?: readonly number[];
   /** Not V8's: the request of the process that each sample was taken in; 0: none, -1: not known. */
   readonly requests?: readonly number[];
   /** Not V8's: `positionTicks` of the slices that a merged profile is made of. */

@@ -12,7 +12,7 @@
 import { percentOf } from '../../base/percent-of.ts';
 import type { TimeWindow } from '../../base/units.ts';
 import { plainPath } from '../../format/place.ts';
-import { isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import { generatedFrom, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 import type { FileRow, LineFigures, LineRow } from '../../model/report.ts';
 import { LEAST_WORK } from '../time/blocking-calls.ts';
@@ -206,17 +206,18 @@ export function withTexts(figures: LineFigures, texts: Readonly<Record<string, s
 
 /** The heaviest rows only, for reports. */
 export function shortLines({ files, rows, ...figures }: LineFigures, most: number): LineFigures {
-  return { ...figures, files: files.slice(0, most), rows: rows.slice(0, most) };
+  return { ...figures, ...(rows.length > most ? { isFirst: true } : {}), files: files.slice(0, most), rows: rows.slice(0, most) };
 }
 
-/** Those of files that are called so: a whole address or path, or the end of one. */
-export function linesOfFile({ files, rows, ...figures }: LineFigures, name: string): LineFigures {
-  const wanted = plainPath(name)
+/** Those of files that are called so, and of code generated from them: a whole address or path, or the end of one. */
+export function linesOfFile({ files, rows, ...figures }: LineFigures, asked: string): LineFigures {
+  const wanted = plainPath(asked)
     .replaceAll('\\', '/')
     .replace(/^\.?\/+/, '');
+  const names = [wanted, generatedFrom(wanted)];
   const isIt = ({ url }: { readonly url: string }): boolean => {
     const path = plainPath(url).replaceAll('\\', '/');
-    return path === wanted || path.endsWith(`/${wanted}`);
+    return names.some((name) => path === name || path.endsWith(`/${name}`));
   };
   return { ...figures, files: files.filter(isIt), rows: rows.filter(isIt) };
 }

@@ -6,6 +6,7 @@
  *   13   Atomics.wait(flag, 0, 0);                      waits
  *   14   while (Atomics.wait(flag, 0, 0, 5)) step();    waits and works: its samples cannot be told apart
  */
+import { groupBy } from '../../base/group-by.ts';
 import type { Frame, LinePlace, LineTicks, Profile } from '../../model/profile/profile.ts';
 
 export interface WaitPlace {
@@ -102,16 +103,6 @@ function readWaits(waits: readonly WaitPlace[], starts: readonly number[], frame
   const isShared = others.some((wait) => wait.isShared);
   const ofOthers = others.length === 0 ? WORKS : isShared ? WAITS_AND_WORKS : WAITS;
   return { owners: new Set([...ownerOf.values()].filter((owner) => owner >= 0)), starts: new Set(starts), ofOthers };
-}
-
-function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const known = groups.get(keyOf(one));
-    if (known === undefined) groups.set(keyOf(one), [one]);
-    else known.push(one);
-  }
-  return groups;
 }
 
 /** The function that began last before a column; -1: none did on this line. */

@@ -32,7 +32,7 @@ export const ZERO_X_TICKS: Importer = {
       });
       tree.add(stack);
     });
-    return stacksOf('0x', tree.root);
+    return stacksOf('0x', tree.root, tree.root.top);
   },
 };
 
@@ -59,9 +59,13 @@ function readStacks(text: string, name: string): Imported {
   return stacksOf('0x', checkTree(take, take.object(json.unmerged, 'unmerged')));
 }
 
-function stacksOf(format: ImportFormat, root: ZeroXNode): Imported {
+/** `empty`: ticks without a stack, which 0x keeps in its list of ticks alone. */
+function stacksOf(format: ImportFormat, root: ZeroXNode, empty = 0): Imported {
   const stacks = importZeroX(root);
-  return ticksOfFile(format, { total: stacks.total[0]!, unaccounted: 0, summary: [], libraries: [], stacks }, [say('foreign.noSummary')]);
+  return ticksOfFile(format, { total: stacks.total[0]!, unaccounted: 0, summary: [], libraries: [], stacks }, [
+    say('foreign.noSummary'),
+    ...(empty > 0 ? [say('foreign.emptyStacks', { count: empty })] : []),
+  ]);
 }
 
 interface Waiting {

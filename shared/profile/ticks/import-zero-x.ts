@@ -63,16 +63,18 @@ function readFrame({ name, fn, S = 0 }: ZeroXNode): TickFrame {
   const [suffix, type, kind] = CODE_TYPE.exec(text) ?? [];
   const facts = { tier: TIERS[S] ?? 'none', inlined: S > 2, init };
   if (suffix !== undefined) return { ...unplaced(text), type: typeOfCode(type!, kind, text), ...facts };
+  const place = readPlace(text);
+  return place === null
+    ? { ...unplaced(text), type: 'v8', ...facts }
+    : { ...place, url: shorten(showHidden(place.url), MAX_URL_LENGTH), type: typeOfScript(place.url), ...facts };
+}
+
+/** Of `parse /app/query.js:10:20`. Null: it has no place. */
+export function readPlace(text: string): Pick<TickFrame, 'name' | 'url' | 'line' | 'column'> | null {
   const [, own = '', url, line, column] = PLACED.exec(text) ?? PLACED_AT_WORD.exec(text) ?? [];
-  if (url === undefined) return { ...unplaced(text), type: 'v8', ...facts };
-  return {
-    name: own === '' || own === '<anonymous>' ? ANONYMOUS_NAME : shorten(showHidden(own), MAX_NAME_LENGTH),
-    url: shorten(showHidden(url), MAX_URL_LENGTH),
-    line: Number(line) - 1,
-    column: Number(column) - 1,
-    type: typeOfScript(url),
-    ...facts,
-  };
+  if (url === undefined) return null;
+  const name = own === '' || own === '<anonymous>' ? ANONYMOUS_NAME : shorten(showHidden(own), MAX_NAME_LENGTH);
+  return { name, url, line: Number(line) - 1, column: Number(column) - 1 };
 }
 
 function unplaced(text: string): Pick<TickFrame, 'name' | 'url' | 'line' | 'column'> {

@@ -1,12 +1,13 @@
+import { firstNotBelow } from '../../base/ascending.ts';
 import type { Microseconds } from '../../base/units.ts';
 import type { Division, Profile } from '../../model/profile/profile.ts';
 
 /** The part of a profile in [from, to), µs since time 0. A sample of time that covers `from` begins there. Tree and frames stay whole. */
 export function clipProfile(profile: Profile, from: Microseconds, to: Microseconds): Profile {
-  const { sampleTime, sampleNode, weights, requests, division } = profile;
+  const { sampleTime, sampleNode, weights, taken, requests, division } = profile;
   if (profile.startTime >= from && profile.endTime <= to) return profile;
-  const end = firstAtOrAfter(sampleTime, to);
-  const begin = Math.min(end, weights === null ? coveringIndex(sampleTime, from) : firstAtOrAfter(sampleTime, from));
+  const end = firstNotBelow(sampleTime, to);
+  const begin = Math.min(end, weights === null ? coveringIndex(sampleTime, from) : firstNotBelow(sampleTime, from));
   const times = sampleTime.slice(begin, end);
   const isCut = times.length > 0 && times[0]! < from;
   if (isCut) times[0] = from;
@@ -15,6 +16,7 @@ export function clipProfile(profile: Profile, from: Microseconds, to: Microsecon
     sampleTime: times,
     sampleNode: sampleNode.slice(begin, end),
     weights: weights?.slice(begin, end) ?? null,
+    ...(taken === undefined ? {} : { taken: taken.slice(begin, end) }),
     ...(requests === undefined ? {} : { requests: requests.slice(begin, end) }),
     ...(division === undefined ? {} : { division: sliceDivision(division, begin, end, isCut) }),
     startTime: Math.max(profile.startTime, from),
@@ -34,18 +36,6 @@ function sliceDivision(division: Division, begin: number, end: number, isCut: bo
 
 /** Index of the sample that lasts at `at`; 0 when all are later. */
 function coveringIndex(ascending: Float64Array, at: Microseconds): number {
-  const next = firstAtOrAfter(ascending, at);
+  const next = firstNotBelow(ascending, at);
   return ascending[next] === at ? next : Math.max(0, next - 1);
-}
-
-/** Index of the first time that is not before `at`; the length when there is none. */
-function firstAtOrAfter(ascending: Float64Array, at: Microseconds): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ascending[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,6 @@
 /** Flame charts as a picture needs them: rectangles in columns. */
+
+import type { Microseconds } from '../../base/units.ts';
 import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { ChartLane, FlameChartColumns } from '../../model/profile/profile-views.ts';
@@ -98,4 +100,9 @@ function sumFound(found: readonly (Found | null)[]): FlameChartColumns['meta']['
   const all = found.filter((one): one is Found => one !== null);
   if (all.length === 0) return null;
   return { calls: all.reduce((sum, { calls }) => sum + calls, 0), us: all.reduce((sum, { time }) => sum + time, 0) };
+}
+
+/** Of the lane with most samples: a thread that hardly ran has few of them, far apart, at whatever interval. 0: there is none. */
+export function usualOfLanes(lanes: readonly Pick<ChartLane, 'samples' | 'usualUs'>[]): Microseconds {
+  return lanes.reduce((most, lane) => (lane.samples > most.samples ? lane : most), { samples: 0, usualUs: 0 }).usualUs;
 }

@@ -4,6 +4,7 @@
  * A picture of few stacks is made from them directly. For one of many, the calls have been joined before, at resolutions of 16, 128,
  * 1,024 ... samples: the picture takes the coarsest that is fine enough, so that it costs what it shows and not what was recorded.
  */
+import { firstAbove } from '../../base/ascending.ts';
 import { Remembered } from '../../base/remembered.ts';
 import type { Microseconds } from '../../base/units.ts';
 import { FRAME_KINDS, isCollector } from '../../model/profile/frame-kind.ts';
@@ -12,7 +13,7 @@ import { type FoldOptions, keyOfFolds } from '../tree/folds.ts';
 import { type FrameMatcher, matcherOf } from '../tree/frame-search.ts';
 import { type CallRow, JOINED, RowJoiner } from './join-calls.ts';
 import { computeStackRuns, type StackRuns } from './stack-runs.ts';
-import { countRuns, firstAfter, type Gap, listGaps, visitCalls } from './visit-calls.ts';
+import { countRuns, type Gap, listGaps, visitCalls } from './visit-calls.ts';
 
 /** A part of the time and how much of it is one pixel. */
 export interface ChartWindow {
@@ -83,7 +84,7 @@ class CallPictures {
 /** The part of a row in a window, at a coarser resolution. */
 function rejoin({ start, end, node, count, time, kind }: CallRow, { from, to, least }: ChartWindow): CallRow {
   const joiner = new RowJoiner(least);
-  for (let i = firstAfter(end, from); i < start.length && start[i]! < to; i++) {
+  for (let i = firstAbove(end, from); i < start.length && start[i]! < to; i++) {
     joiner.add(start[i]!, end[i]!, node[i]!, count[i]!, time[i]!, kind[i]!);
   }
   return joiner.row;

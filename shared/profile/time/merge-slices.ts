@@ -64,6 +64,8 @@ export class ProfileMerger {
   readonly #sampleTime = new GrowableFloat64();
   /** Null: samples weigh the time until the next one. */
   readonly #weights: GrowableFloat64 | null;
+  /** Empty where samples count as one each, or as what they weigh. */
+  readonly #taken = new GrowableFloat64();
   /** Empty where samples are not told apart by requests. */
   readonly #requests = new GrowableInt32();
   readonly #lines = new LineTicksTable();
@@ -110,7 +112,9 @@ export class ProfileMerger {
       elapsed += slice.timeDeltas[i]!;
       const before = this.#sampleNode.length;
       this.#addSample(nodeOf(slice.samples[i]!), start + Math.round(elapsed), seenUntil, slice.weights?.[i] ?? 0);
-      if (this.#sampleNode.length > before) this.#addRequest(slice.requests?.[i]);
+      if (this.#sampleNode.length === before) continue;
+      this.#addRequest(slice.requests?.[i]);
+      if (slice.taken !== undefined) this.#taken.push(slice.taken[i]!);
     }
     this.#addLines(slice, firstSample, nodeOf);
     this.#endTime = Math.max(previousEnd, Math.round(slice.endTime), this.#lastTime, this.#startTime);
@@ -142,6 +146,7 @@ export class ProfileMerger {
       startTime: isEmpty ? 0 : this.#startTime - originUs,
       endTime: isEmpty ? 0 : this.#endTime - originUs,
       weights: this.#weights?.toArray() ?? null,
+      ...(this.#taken.length === 0 ? {} : { taken: this.#taken.toArray() }),
       ...(this.#requests.length === 0 ? {} : { requests: this.#requests.toArray() }),
       ...(this.#lines.isEmpty ? {} : { lines: this.#lines.toLineTicks(originUs) }),
     });
@@ -302,13 +307,20 @@ function parentPlaces(slice: V8Profile, placeOf: (id: number) => number): Int32A
 /** ejs writes the file of a compiled template as a JSON string behind `sourceURL=`, and V8 keeps the quotes. */
 const QUOTED = /^"(.+)"$/;
 
+/** As it is in frames. */
+export function urlOfScript(named: string): string {
+  return shorten(showHidden(unquoted(named)), MAX_URL_LENGTH);
+}
+
+const unquoted = (named: string): string => QUOTED.exec(named)?.[1] ?? named;
+
 function toFrame({ functionName, url: named, lineNumber, columnNumber }: V8CallFrame): Frame {
-  const url = QUOTED.exec(named)?.[1] ?? named;
+  const url = unquoted(named);
   if (isAgent(url)) return { name: AGENT_NAME, url: '', line: -1, column: -1, kind: 'native' };
   return {
     // What cannot be seen is made visible here, once, for every screen, table, report and export.
     name: functionName === '' ? ANONYMOUS_NAME : shorten(showHidden(functionName), MAX_NAME_LENGTH),
-    url: shorten(showHidden(url), MAX_URL_LENGTH),
+    url: urlOfScript(url),
     line: lineNumber,
     column: columnNumber,
     kind: classifyFrame(url, lineNumber),

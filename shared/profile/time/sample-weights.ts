@@ -1,4 +1,5 @@
 /** How much each node of a profile weighs: the one place where samples become microseconds, bytes or ticks. */
+import { firstNotBelow } from '../../base/ascending.ts';
 import type { Microseconds, TimeWindow } from '../../base/units.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { TimeBase } from '../../model/profile/time-base.ts';
@@ -14,18 +15,6 @@ export interface NodeWeights {
 /** Whether each sample is one look at a stack, or as many as it weighs. What was counted otherwise has no number of samples to make intervals of. */
 export function areSampled(profiles: readonly Profile[]): boolean {
   return profiles.every(({ weights, unit, isTraced = false }) => !isTraced && (weights === null || unit === 'samples' || unit === 'ticks'));
-}
-
-/** First index whose time is not below `time`. */
-export function lowerBound(times: Float64Array, time: Microseconds): number {
-  let low = 0;
-  let high = times.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (times[middle]! < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 /** The part of `window` in which a profile has samples, in µs; null is the whole. Empty: `to` is not above `from`. */
@@ -48,20 +37,20 @@ function partsOfBase(profile: Profile, base: TimeBase): Float64Array | null {
  * taken, as all do when they are counted. So neighbouring windows add up.
  */
 export function computeNodeWeights(profile: Profile, window: TimeWindow | null, base: TimeBase = 'cpu'): NodeWeights {
-  const { sampleNode, sampleTime, unit } = profile;
+  const { sampleNode, sampleTime, unit, taken } = profile;
   const self = new Float64Array(profile.parent.length);
   const samples = new Float64Array(profile.parent.length);
   const from = window === null ? -Infinity : window.fromMs * 1_000;
   const to = window === null ? Infinity : window.toMs * 1_000;
   const weigh = weigherOf(profile, from, to, base);
   // The sample before the first one inside still covers the beginning of the window.
-  const first = Math.max(0, lowerBound(sampleTime, from) - 1);
+  const first = Math.max(0, firstNotBelow(sampleTime, from) - 1);
   for (let i = first; i < sampleTime.length && sampleTime[i]! < to; i++) {
     const { weight, count } = weigh(i);
     const node = sampleNode[i]!;
     if (weight > 0) self[node]! += weight;
     // Counted samples come many at a time.
-    if (sampleTime[i]! >= from) samples[node]! += unit === 'samples' ? weight : count;
+    if (sampleTime[i]! >= from) samples[node]! += taken?.[i] ?? (unit === 'samples' ? weight : count);
   }
   return { self, samples };
 }

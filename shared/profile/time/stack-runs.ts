@@ -29,6 +29,11 @@ const MOST_ROWS = 1_000;
  * process that got no core). A sampler on a busy machine is often kept waiting for ten intervals and more, so ten would be too few.
  */
 const GAP_INTERVALS = 50;
+/**
+ * A sample that counts as one, however long it is until the next, is of one moment: many recorders take none while a thread does not run. The
+ * distances of those that perf takes at a set frequency vary by a factor of two or three.
+ */
+const COUNTED_GAP_INTERVALS = 4;
 
 /** Enough for a stable median. */
 const MEDIAN_OF = 4_096;
@@ -51,9 +56,10 @@ export interface StackRuns {
 }
 
 export function computeStackRuns(profile: Profile, folding: FoldOptions): StackRuns {
-  const { sampleNode, sampleTime, endTime } = profile;
+  const { sampleNode, sampleTime, endTime, intervalUs, weights } = profile;
   const tree = new StackTree(profile, folding);
-  const usualUs = findUsual(profile);
+  const usualUs = Math.max(1, intervalUs, usualDistance(sampleTime));
+  const longest = (weights === null ? GAP_INTERVALS : COUNTED_GAP_INTERVALS) * usualUs;
   const runNode = new GrowableInt32();
   const runStart = new GrowableFloat64();
   let last = EMPTY;
@@ -71,7 +77,7 @@ export function computeStackRuns(profile: Profile, folding: FoldOptions): StackR
     if (next <= at) continue;
     const node = tree.stackAt(sampleNode[i]!, i + 1 < sampleNode.length ? sampleNode[i + 1]! : null);
     push(node, at);
-    if (node !== EMPTY && next - at > GAP_INTERVALS * usualUs) {
+    if (node !== EMPTY && next - at > longest) {
       push(GAP, at + usualUs);
       tree.forget();
     }
@@ -184,12 +190,12 @@ class StackTree {
   }
 }
 
-function findUsual({ intervalUs, sampleTime }: Profile): Microseconds {
+/** The median distance of samples, of which some are looked at; 0 where there are not two. */
+export function usualDistance(sampleTime: Float64Array): Microseconds {
   const step = Math.max(1, Math.floor(sampleTime.length / MEDIAN_OF));
   const deltas: number[] = [];
   for (let i = 0; i + 1 < sampleTime.length; i += step) deltas.push(sampleTime[i + 1]! - sampleTime[i]!);
-  const median = deltas.sort((a, b) => a - b)[deltas.length >> 1] ?? 0;
-  return Math.max(1, intervalUs, median);
+  return deltas.sort((a, b) => a - b)[deltas.length >> 1] ?? 0;
 }
 
 function computeShared(node: Int32Array, parent: Int32Array, depth: Int32Array): Int32Array {

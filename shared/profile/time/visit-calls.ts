@@ -1,4 +1,5 @@
 /** From stacks to calls: a call goes on as long as the stacks have its frame, and its callers, in common. */
+import { firstAbove } from '../../base/ascending.ts';
 import type { Microseconds } from '../../base/units.ts';
 import { GAP, type StackRuns } from './stack-runs.ts';
 
@@ -60,24 +61,12 @@ export function visitCalls(runs: StackRuns, from: Microseconds, to: Microseconds
 
 /** The run that covers `at`; the first one when all are later. */
 function runAt({ node, start }: StackRuns, at: Microseconds): number {
-  return Math.max(0, firstAfter(start, at, node.length) - 1);
+  return Math.max(0, firstAbove(start, at, node.length) - 1);
 }
 
 /** How many runs begin in [from, to): about what it costs to visit the calls there. */
 export function countRuns({ node, start }: StackRuns, from: Microseconds, to: Microseconds): number {
-  return firstAfter(start, to, node.length) - firstAfter(start, from, node.length);
-}
-
-/** Index of the first of `ascending` that is above `at`, within its first `length` items. */
-export function firstAfter(ascending: ArrayLike<number>, at: number, length: number = ascending.length): number {
-  let low = 0;
-  let high = length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (ascending[middle]! <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstAbove(start, to, node.length) - firstAbove(start, from, node.length);
 }
 
 export interface Gap {

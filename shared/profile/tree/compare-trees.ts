@@ -16,6 +16,7 @@ import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call
 import { FunctionTable, pickHeaviest } from './flame-columns.ts';
 import { type Fold, isFrameOf } from './folds.ts';
 import { listFunctions } from './functions.ts';
+import { type Estimate, type JoinedTrees, joinNatives } from './join-natives.ts';
 import { matchFunctions } from './match-functions.ts';
 
 /** What was profiled of one variant: one or more passes, and how many requests they completed in all. */
@@ -52,14 +53,28 @@ export interface TreeComparison {
   readonly requests: readonly [number, number];
   /** Function of B (index in its tree) -> index in `frames`. */
   readonly frameOfB: Int32Array;
+  /** Native calls whose time is that of their caller in both, by function (join-natives.ts). */
+  readonly joined: JoinedTrees['joined'];
   readonly equivalencePercent: Percent;
 }
 
 /** Merges the call trees of two sides. A side without samples or requests has no time anywhere, and nothing differs from it. */
 export function compareTrees(a: ProfiledSide, b: ProfiledSide, options: TreeComparisonOptions): TreeComparison {
-  const treeA = computeCallTree(a.profiles, options);
-  const treeB = computeCallTree(b.profiles, { ...options, folds: foldsOfB(a, b, options) });
-  const { frames, frameOfB } = mergeFunctions(treeA, treeB);
+  const wholeA = computeCallTree(a.profiles, options);
+  const wholeB = computeCallTree(b.profiles, { ...options, folds: foldsOfB(a, b, options) });
+  const equivalencePercent = options.equivalencePercent ?? DEFAULT_EQUIVALENCE_PERCENT;
+  const requests = [a.requests, b.requests] as const;
+  const { frames, frameOfB } = mergeFunctions(wholeA, wholeB);
+  const {
+    a: treeA,
+    b: treeB,
+    joined,
+  } = joinNatives(
+    { tree: wholeA, requests: a.requests, frameOf: (index) => index },
+    { tree: wholeB, requests: b.requests, frameOf: (index) => frameOfB[index]! },
+    frames,
+    (ofA, ofB) => isNoise({ trees: [wholeA, wholeB], requests, equivalencePercent }, ofA, ofB),
+  );
   const { parent, frame, nodeOfB } = mergeNodes(treeA, treeB, frames.length, frameOfB);
   const nodeOfA = Int32Array.from(treeA.parent, (_, node) => node);
   return {
@@ -69,9 +84,10 @@ export function compareTrees(a: ProfiledSide, b: ProfiledSide, options: TreeComp
     a: toColumns(treeA, nodeOfA, parent.length, a.requests),
     b: toColumns(treeB, nodeOfB, parent.length, b.requests),
     trees: [treeA, treeB],
-    requests: [a.requests, b.requests],
+    requests,
     frameOfB,
-    equivalencePercent: options.equivalencePercent ?? DEFAULT_EQUIVALENCE_PERCENT,
+    joined,
+    equivalencePercent,
   };
 }
 
@@ -148,22 +164,22 @@ function sumSamples({ parent, samples }: CallTree): Float64Array {
   return below;
 }
 
-/** Time per request and the samples it was derived from. */
-interface Estimate {
-  readonly us: number;
-  readonly samples: number;
-}
-
 /** Normal quantile of a two-sided 95 % interval. */
 const CONFIDENCE = 1.96;
 
 /**
- * Whether a difference is smaller than chance makes it. Samples that fall into a function are counts: of n the standard
- * deviation is about sqrt(n), so of a time T it is T / sqrt(n).
+ * Whether a difference is smaller than chance makes it. Samples that fall into a function are counts: of n the standard deviation is about
+ * sqrt(n). With n + 1 in its place a difference of few samples needs as many as an exact test asks for (conditional binomial test, both sides
+ * sampled equally long: 6 against 0, 8 against 1).
  */
-function isNoise(comparison: TreeComparison, a: Estimate, b: Estimate): boolean {
+function isNoise(comparison: Pick<TreeComparison, 'trees' | 'requests' | 'equivalencePercent'>, a: Estimate, b: Estimate): boolean {
   if (comparison.trees.some(({ sampleCount }) => sampleCount === 0) || comparison.requests.some((requests) => requests === 0)) return true;
-  const variance = [a, b].reduce((sum, { us, samples }) => sum + (samples > 0 ? us ** 2 / samples : 0), 0);
+  // In us per request, as the estimates are.
+  const ofSample = ({ us, samples }: Estimate, side: 0 | 1): number => {
+    const { total, sampleCount } = comparison.trees[side];
+    return samples > 0 ? us / samples : total[0]! / sampleCount / comparison.requests[side];
+  };
+  const variance = (a.samples + 1) * ofSample(a, 0) ** 2 + (b.samples + 1) * ofSample(b, 1) ** 2;
   const threshold = Math.max(CONFIDENCE * Math.sqrt(variance), (comparison.equivalencePercent / 100) * Math.max(a.us, b.us));
   return Math.abs(a.us - b.us) <= threshold;
 }
@@ -192,6 +208,10 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
       samplesA: trees[0].sampleCount,
       samplesB: trees[1].sampleCount,
       folded: comparison.parent.length - nodes.length,
+      joined: [...comparison.joined].map(([index, natives]) => {
+        const { name, url, line } = comparison.frames[index]!;
+        return { function: name, url, line: line + 1, natives };
+      }),
     },
     parent: nodes.map((node) => (node === 0 ? -1 : place[comparison.parent[node]!]!)),
     name: Uint32Array.from(functions, ({ name }) => name),
@@ -212,9 +232,12 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
 export function compareFunctions(comparison: TreeComparison): DiffFunctionRow[] {
   const [a, b] = comparison.trees.map((tree, side) => sumFunctions(tree, comparison.requests[side]!)) as [FunctionSums, FunctionSums];
   const ofB = new Map(Array.from(b, ([index, sums]) => [comparison.frameOfB[index]!, sums]));
+  const placeOfB = new Map(
+    comparison.trees[1].frames.map(({ url, line }, index) => [comparison.frameOfB[index]!, { url, line: line + 1 }]),
+  );
   const indices = [...new Set([...a.keys(), ...ofB.keys()])];
   return indices
-    .map((index) => toRow(comparison, index, a.get(index) ?? NOTHING, ofB.get(index) ?? NOTHING))
+    .map((index) => toRow(comparison, index, placeOfB.get(index), a.get(index) ?? NOTHING, ofB.get(index) ?? NOTHING))
     .sort((x, y) => changeOf(y) - changeOf(x) || y.totalA + y.totalB - x.totalA - x.totalB);
 }
 
@@ -242,13 +265,22 @@ function sumFunctions(tree: CallTree, requests: number): FunctionSums {
   );
 }
 
-function toRow(comparison: TreeComparison, index: number, a: FunctionSum, b: FunctionSum): DiffFunctionRow {
+function toRow(
+  comparison: TreeComparison,
+  index: number,
+  placeB: DiffFunctionRow['placeB'],
+  a: FunctionSum,
+  b: FunctionSum,
+): DiffFunctionRow {
   const { name, url, line, kind } = comparison.frames[index]!;
+  const natives = comparison.joined.get(index);
   return {
     function: name,
     url,
     line: line + 1,
     kind,
+    ...(placeB === undefined || (placeB.url === url && placeB.line === line + 1) ? {} : { placeB }),
+    ...(natives === undefined ? {} : { natives }),
     selfA: a.self.us,
     selfB: b.self.us,
     foldedA: a.folded.us,

@@ -13,12 +13,14 @@
  * it that stood above it already (a body parser is called by express, and calls express again), unless it comes in once more itself.
  */
 import { percentOf } from '../../base/percent-of.ts';
-import { partsToTell, shortPlace } from '../../format/place.ts';
 import { ANONYMOUS_NAME, isMade } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf } from '../../model/report.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages } from '../model/package-of.ts';
 import type { CallTree } from './call-tree.ts';
+import { filesToTell } from './files-to-tell.ts';
+import { findOrigins, type KnownOrigins } from './for-requests.ts';
+import { withoutNodes } from './reshape-tree.ts';
 import { walkTree } from './tree-walk.ts';
 
 /** A function that passes on so much of its time to another one of the user's own is a wrapper or a middleware: on the way, not the place. */
@@ -29,10 +31,56 @@ const DOES_ITSELF = 0.1;
 const MOST = 0.5;
 /** Worth a name of its own. */
 const MUCH = 0.25;
+/** With so much for something else, what is told of a request is at most a ninth too much. */
+const HARDLY_ANY = 0.1;
 /** Of two that differ by less, sampling makes now the one and now the other the larger. */
 const ABOUT_AS_MUCH = 2 / 3;
 
-export function findHotCode(tree: CallTree): HotCode {
+/** `inRequests`: the same tree of the samples that were taken in requests; null: which they are is known by their stacks alone. */
+export function findHotCode(tree: CallTree, inRequests: CallTree | null = null): HotCode {
+  const origins = findOrigins(tree);
+  const timersOf = (of: CallTree): number => findOrigins(of).inTimers.total[0]!;
+  const timers = origins.inTimers.total[0]! - (inRequests === null ? 0 : timersOf(inRequests));
+  return withRequests({ ...nameHotCode(tree), timerPercent: percentOf(timers, tree.base) }, tree, inRequests ?? origins);
+}
+
+/** Says of each name whether it is for requests. */
+function withRequests(hot: HotCode, tree: CallTree, known: CallTree | KnownOrigins): HotCode {
+  const isSameFunction =
+    ({ function: name, url, line }: HotFunction) =>
+    (frame: Frame): boolean =>
+      frame.name === name && frame.url === url && frame.line + 1 === line;
+  const packages = numberPackages(tree.frames);
+  const isSamePackage =
+    ({ name, kind }: HotPackage) =>
+    (_: Frame, frame: number): boolean => {
+      const of = packages.all[packages.numberOf[frame]!];
+      return of?.name === name && of.kind === kind;
+    };
+  const withoutOwn = (of: CallTree): CallTree => without(of, ({ kind }) => kind === 'own');
+  function judge<Named extends HotFunction | HotPackage>(named: Named, of: (tree: CallTree) => CallTree = (all) => all): Named {
+    const isIt = 'url' in named ? isSameFunction(named) : isSamePackage(named);
+    const timeOf = (whole: CallTree): number => {
+      const all = of(whole);
+      return all.total[0]! - without(all, isIt).total[0]!;
+    };
+    const all = timeOf(tree);
+    const requests = timeOf('inRequests' in known ? known.inRequests : known);
+    const others = 'inRequests' in known ? timeOf(known.inTimers) : all - requests;
+    return requests > MOST * all && others <= HARDLY_ANY * all ? { ...named, isForRequests: true } : named;
+  }
+  return {
+    ...hot,
+    own: hot.own && judge(hot.own),
+    ...(hot.and && { and: judge(hot.and) }),
+    below: hot.below && judge(hot.below),
+    besides: hot.besides && judge(hot.besides),
+    outside: hot.outside && judge(hot.outside, withoutOwn),
+    ...(hot.outsideAnd && { outsideAnd: judge(hot.outsideAnd, withoutOwn) }),
+  };
+}
+
+function nameHotCode(tree: CallTree): HotCode {
   const packages = numberPackages(tree.frames);
   const others = without(tree, ({ kind }) => kind === 'own');
   const ofOthers = sumBelow(others, packages, null);
@@ -47,7 +95,7 @@ export function findHotCode(tree: CallTree): HotCode {
   if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
   const place = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
-  const [first, second] = passedOnTo(tree, inHeaviest, place);
+  const [first, second] = largestOf(passedOnTo(tree, inHeaviest, place), () => byOwnWork(tree, all));
   if (first !== undefined && second !== undefined)
     return { own: nameFunction(tree, first), and: nameFunction(tree, second), inside: null, below: null, besides: null, ...figures };
   const { frame } = first ?? place;
@@ -55,7 +103,7 @@ export function findHotCode(tree: CallTree): HotCode {
   const total = inside.functions.get(frame)!;
   return {
     own: nameFunction(tree, { frame, total }),
-    inside: nameInside(tree, frame, total),
+    ...nameInside(tree, frame, total),
     ...(inside.inOwn > MOST * total ? { below: null, besides: null } : namePackages(tree, inside, frame, total)),
     ...figures,
   };
@@ -67,29 +115,48 @@ export function findHotCode(tree: CallTree): HotCode {
  */
 function passedOnTo(tree: CallTree, { ofOwn }: Sums, place: Sum): readonly Sum[] {
   if ((ofOwn.get(place.frame) ?? 0) >= DOES_ITSELF * place.total) return [];
-  const [first, second] = [...ofOwn]
-    .map(([frame, total]) => ({ frame, total }))
-    .filter(({ frame }) => isOwn(tree, frame))
-    .sort((a, b) => b.total - a.total);
+  const [first, second] = byOwnWork(tree, { ofOwn });
   if (first === undefined) return [];
   if (first.total > MOST * place.total) return [first];
   return second !== undefined && first.total + second.total > MOST * place.total ? [first, second] : [];
+}
+
+/**
+ * Those that the heaviest passes on to, or the two largest of the whole tree where these are others. What a handler does after it has awaited
+ * something is not below the wrapper that called it, and may be the most of all.
+ */
+function largestOf(passedOn: readonly Sum[], ofAll: () => readonly Sum[]): readonly Sum[] {
+  if (passedOn.length === 0) return [];
+  const all = ofAll();
+  const largest = all.slice(0, passedOn.length);
+  const isAmongLargest = ({ frame }: Sum): boolean => largest.some((one) => one.frame === frame);
+  return passedOn.every(isAmongLargest) ? largest : all.slice(0, 2);
+}
+
+/** Functions of the user's own by what is spent below them without another one in between, most first. */
+function byOwnWork(tree: CallTree, { ofOwn }: Pick<Sums, 'ofOwn'>): readonly Sum[] {
+  return [...ofOwn]
+    .map(([frame, total]) => ({ frame, total }))
+    .filter(({ frame }) => isOwn(tree, frame))
+    .sort((a, b) => b.total - a.total);
 }
 
 function nameFunction(tree: CallTree, { frame, total }: Sum): HotFunction {
   return { ...placeOfFrame(tree, frame), ...weigh(tree, total) };
 }
 
-function placeOfFrame({ frames }: CallTree, frame: number): Pick<HotFunction, 'function' | 'url' | 'line' | 'file'> {
+export function placeOfFrame({ frames }: Pick<CallTree, 'frames'>, frame: number): Pick<HotFunction, 'function' | 'url' | 'line' | 'file'> {
   const { name, url, line } = frames[frame]!;
   const end = /[^/\\]*$/.exec(url)![0];
-  const alike = frames.flatMap((one) => (one.url.endsWith(end) && (one.kind === 'own' || one.kind === 'dependency') ? [one.url] : []));
-  const parts = partsToTell(alike)(url);
-  return { function: name, url, line: line + 1, ...(parts > 1 ? { file: shortPlace(url, 0, { parts }) } : {}) };
+  const file = filesToTell(frames.filter((one) => one.url.endsWith(end)))(url);
+  return { function: name, url, line: line + 1, ...(file === undefined ? {} : { file }) };
 }
 
-/** Below `root` the function of the user's own with the most time of its own, if that is much of `total`. Null: it is `root` itself, or no one function. */
-function nameInside(tree: CallTree, root: number, total: number): HotSelf | null {
+/**
+ * Below `root` the function of the user's own with the most time of its own, if that is much of `total`, and a second one with about as much. Null: it
+ * is `root` itself, or no one function.
+ */
+function nameInside(tree: CallTree, root: number, total: number): Pick<HotCode, 'inside' | 'insideAnd'> {
   const isBelow = new Uint8Array(tree.parent.length);
   const selfOf = new Map<number, number>();
   for (let node = 0; node < isBelow.length; node++) {
@@ -97,9 +164,13 @@ function nameInside(tree: CallTree, root: number, total: number): HotSelf | null
     isBelow[node] = frame === root || (node > 0 && isBelow[tree.parent[node]!] === 1) ? 1 : 0;
     if (isBelow[node] === 1 && isOwn(tree, frame)) selfOf.set(frame, (selfOf.get(frame) ?? 0) + tree.self[node]!);
   }
-  const most = heaviestOf([...selfOf].map(([frame, self]) => ({ frame, total: self })));
-  if (most === null || most.frame === root || most.total < MUCH * total) return null;
-  return { ...placeOfFrame(tree, most.frame), selfPercent: percentOf(most.total, tree.base) };
+  const sums = [...selfOf].map(([frame, self]) => ({ frame, total: self }));
+  const most = heaviestOf(sums);
+  if (most === null || most.frame === root || most.total < MUCH * total) return { inside: null };
+  const second = heaviestOf(sums.filter(({ frame }) => frame !== most.frame && frame !== root));
+  const name = ({ frame, total: self }: Sum): HotSelf => ({ ...placeOfFrame(tree, frame), selfPercent: percentOf(self, tree.base) });
+  const isAlike = second !== null && second.total >= ABOUT_AS_MUCH * most.total;
+  return { inside: name(most), ...(isAlike ? { insideAnd: name(second) } : {}) };
 }
 
 /** As NO_PACKAGE: for no function of the user's own, or no package. */
@@ -258,16 +329,12 @@ function addTo(sums: Map<number, number>, whose: number, self: number): void {
 /** The tree without the time on stacks that have such a frame on them. */
 function without(tree: CallTree, isSuch: (frame: Frame, index: number) => boolean): CallTree {
   const isLeftOut = new Uint8Array(tree.parent.length);
-  const self = tree.self.slice();
   for (let node = 0; node < isLeftOut.length; node++) {
     const isBelow = node > 0 && isLeftOut[tree.parent[node]!] === 1;
     const frame = tree.frame[node]!;
     isLeftOut[node] = isBelow || isSuch(tree.frames[frame]!, frame) ? 1 : 0;
-    if (isLeftOut[node] === 1) self[node] = 0;
   }
-  const total = self.slice();
-  for (let node = total.length - 1; node > 0; node--) total[tree.parent[node]!]! += total[node]!;
-  return { ...tree, self, total };
+  return withoutNodes(tree, (node) => isLeftOut[node] === 1);
 }
 
 /** Those with a file: a place that can be named. */

@@ -8,9 +8,10 @@
 import { canBeFound } from '../../model/profile/frame-kind.ts';
 import type { HotFunction } from '../../model/report.ts';
 import type { CallTree } from './call-tree.ts';
+import { placeOfFrame } from './hot-code.ts';
 import { walkTree } from './tree-walk.ts';
 
-export type OwnCaller = Pick<HotFunction, 'function' | 'url' | 'line'>;
+export type OwnCaller = Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>;
 
 /** "Most of it". */
 const MOST = 0.5;
@@ -44,8 +45,7 @@ export function findOwnCallers(tree: CallTree, frames: ReadonlySet<number>): Rea
     const [heaviest, self] = [...own].reduce((most, one) => (one[1] > most[1] ? one : most));
     const all = [...own.values()].reduce((sum, one) => sum + one);
     if (heaviest === NOBODY || self <= MOST * all) continue;
-    const { name, url, line } = tree.frames[heaviest]!;
-    found.set(frame, { function: name, url, line: line + 1 });
+    found.set(frame, placeOfFrame(tree, heaviest));
   }
   return found;
 }

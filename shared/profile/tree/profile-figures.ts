@@ -12,6 +12,7 @@ import { unseenPercent } from '../time/known-cpu.ts';
 import { clipToProfile, computeNodeWeights } from '../time/sample-weights.ts';
 import { marginOf } from '../time/share-interval.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
+import { filesToTell } from './files-to-tell.ts';
 import { listFunctions } from './functions.ts';
 import { listGroups } from './groups.ts';
 import { findHotCode } from './hot-code.ts';
@@ -22,6 +23,8 @@ interface Extras {
   /** Of the same profiles and options, as is the next. */
   readonly tree?: CallTree;
   readonly lines?: ReturnType<typeof computeLines>;
+  /** The tree of the samples that were taken in requests; null: it is not known which were. */
+  readonly inRequests?: CallTree | null;
   /** What a thread is called. */
   readonly titleOf?: (of: Pick<Profile, 'pid' | 'thread'>) => string;
 }
@@ -35,7 +38,12 @@ export function computeProfileFigures(
   profiles: readonly Profile[],
   options: ProfileQueryOptions,
   heavyLimit: number,
-  { tree = computeCallTree(profiles, options), lines = computeLines(profiles, options), titleOf = () => '' }: Extras = {},
+  {
+    tree = computeCallTree(profiles, options),
+    lines = computeLines(profiles, options),
+    inRequests = null,
+    titleOf = () => '',
+  }: Extras = {},
 ): ProfileFigures {
   const counted = profiles.map((profile) => ({ profile, ...countSamples(profile, options), span: spanOf(profile, options) }));
   const blocked = listBlocked(profiles, options.window);
@@ -46,12 +54,14 @@ export function computeProfileFigures(
   const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   const functions = listFunctions(tree);
-  const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree));
+  const fileOf = filesToTell(tree.frames);
+  const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree, fileOf));
   return {
     unit: tree.unit,
     weight: tree.base,
     samples: sum(({ samples }) => samples),
     ...(tree.isSampled ? {} : { isSampled: false }),
+    ...(profiles.length > 0 && profiles.every(({ taken }) => taken !== undefined) ? { taken: tree.sampleCount } : {}),
     durationMs: (computeSpan(profiles, options) - restingUs) / 1_000,
     intervalUs: profiles.reduce((largest, profile) => Math.max(largest, profile.intervalUs), 0),
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
@@ -83,27 +93,29 @@ export function computeProfileFigures(
     cpuMs: null,
     base: options.base,
     overheadPercent: null,
-    heavy: withBlocked(withCallers(tree, functions.slice(0, heavyLimit)), blocked),
+    heavy: withBlocked(withCallers(tree, functions.slice(0, heavyLimit), fileOf), blocked),
     own: rowsOf(
       functions.filter(({ kind, function: name, url }) => kind === 'own' && canBeFound(name, url)).sort((a, b) => b.total - a.total),
     ),
     packages: listPackages(tree).slice(0, heavyLimit),
     files: listGroups(tree, 'file').slice(0, heavyLimit),
-    hot: findHotCode(tree),
+    hot: findHotCode(tree, inRequests),
     lines: lines && shortLines(lines, heavyLimit),
   };
 }
+
+type FileOf = ReturnType<typeof filesToTell>;
 
 /** `(program)` and the like work for nobody. */
 function isBuiltIn({ kind, function: name, url }: FunctionRow): boolean {
   return kind === 'native' && url === '' && !name.startsWith('(');
 }
 
-function withCallers(tree: CallTree, rows: readonly FunctionRow[]): HeavyRow[] {
+function withCallers(tree: CallTree, rows: readonly FunctionRow[], fileOf: FileOf): HeavyRow[] {
   const callers = findOwnCallers(tree, new Set(rows.filter(isBuiltIn).map(({ index }) => index)));
   return rows.map((row) => {
     const calledBy = callers.get(row.index);
-    return { ...toHeavyRow(row, tree), ...(calledBy === undefined ? {} : { calledBy }) };
+    return { ...toHeavyRow(row, tree, fileOf), ...(calledBy === undefined ? {} : { calledBy }) };
   });
 }
 
@@ -199,12 +211,15 @@ function nearestRankMedian(counts: Uint32Array, longer: number[], total: number)
 function toHeavyRow(
   { index: _index, hasMore: _hasMore, folded, ...row }: FunctionRow,
   { unit, isSampled, sampleCount }: CallTree,
+  fileOf: FileOf,
 ): HeavyRow {
+  const file = fileOf(row.url);
   const n = isSampled ? sampleCount : null;
   const [selfMs, totalMs] = unit === 'microseconds' ? [row.self / 1_000, row.total / 1_000] : [null, null];
   return {
     ...row,
     ...(folded > 0 ? { folded } : {}),
+    ...(file === undefined ? {} : { file }),
     selfMs,
     totalMs,
     selfMargin: marginOf(row.selfPercent, n),

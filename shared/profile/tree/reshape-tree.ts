@@ -23,7 +23,16 @@ export function reshapeTree(tree: CallTree, how: Reshape | undefined): CallTree 
   return how.as === 'callers' ? callersOf(tree, isIt) : calleesOf(tree, isIt);
 }
 
-class Builder {
+/** The same tree without the time of some nodes themselves. */
+export function withoutNodes(tree: CallTree, isLeftOut: (node: number) => boolean): CallTree {
+  const self = tree.self.map((us, node) => (isLeftOut(node) ? 0 : us));
+  const total = self.slice();
+  for (let node = total.length - 1; node > 0; node--) total[tree.parent[node]!]! += total[node]!;
+  return { ...tree, self, total };
+}
+
+/** A tree of the same functions and weights, put together anew. */
+export class TreeBuilder {
   readonly #known = new Map<number, number>();
   readonly #parent = new GrowableInt32();
   readonly #frame = new GrowableInt32();
@@ -83,7 +92,7 @@ class Builder {
 }
 
 function invert(tree: CallTree): CallTree {
-  const builder = new Builder(tree);
+  const builder = new TreeBuilder(tree);
   for (let node = 0; node < tree.parent.length; node++) {
     if (tree.self[node] === 0 && tree.samples[node] === 0) continue;
     builder.add(builder.outwards(node), tree.self[node]!, tree.folded[node]!, tree.samples[node]!);
@@ -93,7 +102,7 @@ function invert(tree: CallTree): CallTree {
 
 /** Of a stack on which it stands several times, the outermost counts: its time is all that is below. */
 function callersOf(tree: CallTree, isIt: readonly boolean[]): CallTree {
-  const builder = new Builder(tree);
+  const builder = new TreeBuilder(tree);
   const samples = tree.samples.slice();
   for (let node = samples.length - 1; node > 0; node--) samples[tree.parent[node]!]! += samples[node]!;
   let depth = 0;
@@ -111,7 +120,7 @@ function callersOf(tree: CallTree, isIt: readonly boolean[]): CallTree {
 }
 
 function calleesOf(tree: CallTree, isIt: readonly boolean[]): CallTree {
-  const builder = new Builder(tree);
+  const builder = new TreeBuilder(tree);
   /** By node where it went; -1: it is not below the function. */
   const placeOf = new Int32Array(tree.parent.length).fill(-1);
   // Parents come before their children.

@@ -1,10 +1,10 @@
 /** The pictures of a comparison: runs as dots, percentile curves, requests in the order of their responses, what happened over time. */
-import { layoutAnswerOrder, slowestOf, summarizeAnswers } from '../../charts/answer-order.ts';
+
 import { type Curve, type CurveLine, curvesOf, layoutCurves } from '../../charts/percentile-curves.ts';
+import { layoutResponseOrder, slowestOf, summarizeResponses } from '../../charts/response-order.ts';
 import {
   computeRoundLine,
   formatRoundFigure,
-  type Line,
   ROUND_LOOKS,
   ROUND_MEASURES,
   type RoundMeasure,
@@ -17,7 +17,7 @@ import { markPath } from '../../charts/variant-marks.ts';
 import { formatCount, formatMs } from '../../format/figures.ts';
 import { formatMetric } from '../../format/metric-figures.ts';
 import { type MetricDots, variantLetter } from '../../model/comparison/comparison.ts';
-import type { AnswerOrderColumns, PercentileColumns } from '../../model/comparison/comparison-info.ts';
+import type { PercentileColumns, ResponseOrderColumns } from '../../model/comparison/comparison-info.ts';
 import type { Metric } from '../../model/comparison/metrics.ts';
 import { roundChartWords, unitText } from '../../phrases/charts.ts';
 import { text } from '../../words/words.ts';
@@ -31,7 +31,7 @@ export interface VariantEvidence {
   /** Index of the variant. */
   readonly variant: number;
   readonly series: RunSeries;
-  readonly answerOrder: AnswerOrderColumns;
+  readonly responseOrder: ResponseOrderColumns;
 }
 
 /** Of a panel on a page that is narrower than a report. */
@@ -130,26 +130,31 @@ function curvePath({ variant, sure, faint, end }: CurveLine): Html {
   )}${variantMarks(variant, [end])}${label(`name end t-${colorOf(variant)}`, x - 8, y - 6, variantLetter(variant))}`;
 }
 
-const ANSWER_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 };
+const RESPONSE_BARS = { width: 520, height: 190, left: 52, right: 6, top: 10, bottom: 8 };
 
 /** The staircase and the block: every request a bar, in the order of the responses, all variants on one scale. */
-export function answerOrderCharts(evidence: readonly VariantEvidence[]): Html {
-  const top = slowestOf(evidence.map(({ answerOrder }) => answerOrder));
-  return html`<p class="help">${text('compare.answerOrder.help')}</p><div class="charts">${evidence.filter(({ answerOrder }) => answerOrder.meta.total > 0).map(({ variant, answerOrder }) => panelFigure(answerOrderPanel(variant, answerOrder, top)))}</div>
+export function responseOrderCharts(evidence: readonly VariantEvidence[]): Html {
+  const top = slowestOf(evidence.map(({ responseOrder }) => responseOrder));
+  return html`<p class="help">${text('compare.responseOrder.help')}</p><div class="charts">${evidence.filter(({ responseOrder }) => responseOrder.meta.total > 0).map(({ variant, responseOrder }) => panelFigure(responseOrderPanel(variant, responseOrder, top)))}</div>
 `;
 }
 
-export function answerOrderPanel(variant: number, answerOrder: AnswerOrderColumns, topMs: number, size: Partial<PanelSize> = {}): Panel {
-  const frame = { ...ANSWER_BARS, ...size };
+export function responseOrderPanel(
+  variant: number,
+  responseOrder: ResponseOrderColumns,
+  topMs: number,
+  size: Partial<PanelSize> = {},
+): Panel {
+  const frame = { ...RESPONSE_BARS, ...size };
   const { width, height, left, right } = frame;
-  const { unit, y, digits, good, bad } = layoutAnswerOrder(answerOrder, topMs, frame);
-  const { shown, total } = answerOrder.meta;
+  const { unit, y, digits, good, bad } = layoutResponseOrder(responseOrder, topMs, frame);
+  const { shown, total } = responseOrder.meta;
   const letter = variantLetter(variant);
   const title = text('report.requestsOf', { letter, unit: unit.unit });
-  const { shortest, middle, longest } = summarizeAnswers(answerOrder);
+  const { shortest, middle, longest } = summarizeResponses(responseOrder);
   const figures = { shortest: formatMs(shortest), middle: formatMs(middle), longest: formatMs(longest) };
-  const summary = text('compare.answerOrder.description', { title, ...figures });
-  const help = shown < total ? text('compare.answerOrder.thinned', { shown: formatCount(shown), total: formatCount(total) }) : null;
+  const summary = text('compare.responseOrder.description', { title, ...figures });
+  const help = shown < total ? text('compare.responseOrder.thinned', { shown: formatCount(shown), total: formatCount(total) }) : null;
   const bars = [path(`bars c-${colorOf(variant)}`, good), path('bars c-error', bad)];
   const drawing = { id: `answer-order-${letter}`, width, height, title, summary };
   return { title, help, drawing, body: [grid(y, left, width - right, digits), ...bars] };
@@ -171,7 +176,7 @@ export function overlaid(
   measure: RoundMeasure,
   evidence: readonly { readonly variant: number; readonly series: RoundSeries }[],
 ): TimeChart | null {
-  const { x, values } = straightOverlay(evidence.map(({ series }) => lineOf(series, measure)));
+  const { x, values } = straightOverlay(evidence.map(({ series }) => computeRoundLine(series, measure)));
   if (!values.some((line) => line.some((value) => value !== null))) return null;
   const lines = evidence.map(({ variant }, index): ChartLine => {
     return {
@@ -186,11 +191,4 @@ export function overlaid(
   const toS = Math.max(...evidence.map(({ series }) => timeEnd(series.measuredMs)));
   const { title, help } = roundChartWords(measure);
   return { id: `time-${measure}`, title, unit: unitText(unit), help, x, toS, lines, least, format: formatRoundFigure };
-}
-
-/** The server is sampled before time 0, too; the axis starts there. */
-function lineOf(series: RoundSeries, measure: RoundMeasure): Line {
-  const { x, values } = computeRoundLine(series, measure);
-  const during = x.map((at, row) => ({ at, value: values[row] ?? null })).filter(({ at }) => at >= 0 && at <= timeEnd(series.measuredMs));
-  return { x: during.map(({ at }) => at), values: during.map(({ value }) => value) };
 }

@@ -19,6 +19,7 @@ import { calledName, placeOf, shortName } from '../../format/place.ts';
 import { formatWeight } from '../../format/weights.ts';
 import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
 import type { DiffFlameColumns, FlameColumns } from '../../model/profile/profile-views.ts';
+import { joinedCalls } from '../../phrases/code-place.ts';
 import { timeOf } from '../../phrases/profile-words.ts';
 import { paintOf } from '../../profile/tree/difference-paint.ts';
 import { text } from '../../words/words.ts';
@@ -272,9 +273,18 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
     samplesA: formatCount(samplesA),
     samplesB: formatCount(samplesB),
   });
+  const joined = joinedCalls(columns.meta.joined);
   const picture = drawFrames(columns, value, value[0] ?? 0, most, paint, formatUs);
   const help = helpWith(`${text('report.diffFlameHelp', { a, b })} ${text('run.flame.joinedHelp')}`, picture.folded + columns.meta.folded);
-  return drawFlame(id, text('report.diffFlameTitle', { a, b }), text('report.diffFlameTitle', { a, b }), summary, picture, help, legend);
+  return drawFlame(
+    id,
+    text('report.diffFlameTitle', { a, b }),
+    text('report.diffFlameTitle', { a, b }),
+    joined === null ? summary : `${summary} ${joined}`,
+    picture,
+    help,
+    legend,
+  );
 }
 
 /** One side of a pair. Both are drawn on the scale of the longer one. */
@@ -308,9 +318,9 @@ export function formatUs(us: number): string {
 
 function differenceOf(a: number, b: number, letters: Letters): string {
   if (a === 0)
-    return text('report.diffOf', { difference: `+${formatUs(b)}`, percent: text('compare.functions.only', { letter: letters.b }) });
+    return text('report.diffOf', { difference: `+${formatUs(b)}`, percent: text('compare.functions.noSamples', { letter: letters.a }) });
   if (b === 0)
-    return text('report.diffOf', { difference: `−${formatUs(a)}`, percent: text('compare.functions.only', { letter: letters.a }) });
+    return text('report.diffOf', { difference: `−${formatUs(a)}`, percent: text('compare.functions.noSamples', { letter: letters.b }) });
   const sign = b < a ? '−' : b > a ? '+' : '';
   return text('report.diffOf', { difference: `${sign}${formatUs(Math.abs(b - a))}`, percent: formatDifference(100 * (b / a - 1)) });
 }

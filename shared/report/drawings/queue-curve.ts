@@ -19,12 +19,11 @@ const SIZE = { width: 1_080, height: 300, left: 52, right: 16, top: 20, bottom: 
 export function queuePanel(queue: Queue, size: Partial<PanelSize> = {}): Panel {
   const frame = { ...SIZE, ...size };
   const { width, height, left, right, top, bottom } = frame;
-  const { x, y, ticks, curve, runs } = layoutQueue(queue, frame);
+  const { x, y, ticks, curve, runs, name } = layoutQueue(queue, frame);
   const axis = ticks.map((tick) => [
     rule('grid', x(tick), top, x(tick), height - bottom),
     label('axis middle', x(tick), height - bottom + 15, formatNumber(100 * tick)),
   ]);
-  const end = curve.at(-1);
   const title = text('compare.queue.title');
   return {
     title,
@@ -36,7 +35,7 @@ export function queuePanel(queue: Queue, size: Partial<PanelSize> = {}): Panel {
       html`<g aria-hidden="true">${axis}</g>`,
       label('axis end', width - right, height - 6, text('compare.queue.across')),
       path('line c-offered', linePath(curve)),
-      ...(end === undefined ? [] : [label('name end t-offered', end[0] - 8, Math.max(top + 10, end[1] + 4), text('compare.queue.curve'))]),
+      label(`name${name.anchor === 'end' ? ' end' : ''} t-offered`, ...name.at, text('compare.queue.curve')),
       ...[0, 1].map((variant) =>
         variantMarks(
           variant,

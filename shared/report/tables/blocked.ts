@@ -5,13 +5,14 @@ import type { ProfileFigures } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';
-import { ALL, type Profiled, type RunTable } from './run-table.ts';
+import { ALL, mayBeCut, type Profiled, type RunTable } from './run-table.ts';
 
 /** Null: nowhere. */
 function blockedTable({ blocked }: Pick<ProfileFigures, 'blocked'>): ReportTable | null {
   if (blocked.length === 0) return null;
   return {
     caption: text('run.blocked.title'),
+    isFirst: mayBeCut(blocked),
     columns: [
       { title: text('run.blocked.call') },
       numeric(text('run.blocked.ms')),

@@ -32,7 +32,10 @@ export function weakCell(shown: string): MarkedCell {
 
 /** The same of a percentile, with how many values it stands on where it is pointed at. */
 export function weakPercentile(shown: string, percentile: number, count: number | null): MarkedCell {
-  const title = text('run.overview.weakMark', { count: formatCount(count), needed: formatCount(minimumCount(percentile)) });
+  const title = text('run.overview.weakMark', {
+    count: count === null ? 'none' : formatCount(count),
+    needed: formatCount(minimumCount(percentile)),
+  });
   return { ...weakCell(shown), title };
 }
 
@@ -53,7 +56,7 @@ export function shareWithMargin(percent: Percent, half: Percent): string {
 
 /** Short to read; the whole path is one hover away. */
 export function placeCell({ url, line }: { readonly url: string; readonly line: number }, told: Partial<ToTell> = {}): Cell {
-  return { text: shortPlace(url, line, told), tone: 'code', whole: placeOf(url, line, told.column) };
+  return { text: shortPlace(url, line, told), tone: 'code', whole: placeOf(url, line, told.column), place: { url, line, ...told } };
 }
 
 export function chooseByteUnit(bytes: number): { unit: string; size: number } {

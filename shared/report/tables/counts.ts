@@ -4,7 +4,7 @@ import { formatBytes, formatCount } from '../../format/figures.ts';
 import { clientNamed } from '../../model/clients.ts';
 import type { RunReport } from '../../model/report.ts';
 import { ERROR_KINDS, isEnding } from '../../model/run.ts';
-import { tellErrorKind, tellStatus } from '../../phrases/kept-answers.ts';
+import { tellErrorKind, tellStatus } from '../../phrases/kept-responses.ts';
 import { shareText } from '../../phrases/share-text.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
@@ -73,7 +73,7 @@ function countTable(caption: string, name: string, rows: readonly (readonly [str
 export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'errors' | 'requests'>): ReportTable | null {
   const { errors, requests } = run;
   const failed = Object.entries(errors).map(([kind, count]) => ({
-    what: text('run.answers.failed', { kind, what: tellErrorKind(kind) }),
+    what: text('run.responses.failed', { kind, what: tellErrorKind(kind) }),
     count,
   }));
   const unexpected = Object.entries(unexpectedOf(run)).map(([code, count]) => ({ what: tellStatus(code), count }));
@@ -81,8 +81,8 @@ export function failureTable(run: Pick<RunReport, 'status' | 'metStatus' | 'erro
   if (rows.length === 0) return null;
   const of = requests.completed + requests.failed;
   return {
-    caption: text('run.answers.tableTitle'),
-    columns: [{ title: text('run.answers.what'), share: 70 }, numeric(text('report.count')), numeric(text('run.answers.share'))],
+    caption: text('run.responses.tableTitle'),
+    columns: [{ title: text('run.responses.what'), share: 70 }, numeric(text('report.count')), numeric(text('run.responses.share'))],
     rows: rows.map(({ what, count }) => [what, formatCount(count), shareText((100 * count) / of)]),
   };
 }
@@ -114,5 +114,5 @@ export const FAILURES: RunTable = {
   of: failureTable,
   on: { ...EVERYWHERE, brief: [5, 4] },
   key: 'runs[].errors',
-  alone: { none: () => text('run.answers.none') },
+  alone: { none: () => text('run.responses.none') },
 };

@@ -2,13 +2,11 @@
 import { formatBytes } from '../../format/figures.ts';
 import { shortName } from '../../format/place.ts';
 import type { Environment, RunReport } from '../../model/report.ts';
-import { generatorText } from '../../phrases/load-plan.ts';
+import { generatorText, requestedOf } from '../../phrases/load-plan.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { factColumns } from './columns.ts';
 import { ON_PAGES, type RunTable } from './run-table.ts';
-
-const ORIGIN = /^(https?:\/\/[^/]+)\/.*$/;
 
 function environmentTable(run: RunReport, environment: Environment | null): ReportTable {
   const { target } = run;
@@ -17,8 +15,7 @@ function environmentTable(run: RunReport, environment: Environment | null): Repo
     [text('run.overview.script'), target.script],
     [text('setup.field.args.label'), target.args.join(' ')],
     [text('setup.field.nodeArgs.label'), (target.nodeArgs ?? []).join(' ')],
-    // What of the path stands here no request of a plan has.
-    [text('run.overview.url'), (run.byRequest ?? []).length === 0 ? target.url : target.url.replace(ORIGIN, '$1')],
+    [text('run.overview.url'), requestedOf(run)],
     // The client of a load command is the command.
     [text('run.overview.client'), run.byCommand === undefined ? text(`setup.client.${run.load.client}`) : ''],
     [text('run.overview.node'), target.node],

@@ -1,17 +1,20 @@
 /** Which code took the time: by function, by package, by file. */
 import type { Percent } from '../../base/units.ts';
 import { formatNumber } from '../../format/figures.ts';
-import { calledFunction, placeOf, placesToTell, shortName } from '../../format/place.ts';
+import { calledFunction, placeOf, placesToTell, shortName, type ToTell } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
-import type { HeavyRow, ProfileFigures } from '../../model/report.ts';
+import type { Grouping } from '../../model/profile/groupings.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
+import type { GroupRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
 import { placeOfCode } from '../../phrases/code-place.ts';
 import { exactText } from '../../phrases/exact-pass.ts';
 import { tellBase } from '../../phrases/profile-words.ts';
 import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
 import { text } from '../../words/words.ts';
-import type { ReportTable, TableColumn } from '../table.ts';
+import { type RowColumn, tableOfRows } from '../row-columns.ts';
+import type { Cell, ReportTable, TableColumn } from '../table.ts';
 import { numeric, placeCell, shareWithMargin } from './columns.ts';
-import type { Profiled, RunTable } from './run-table.ts';
+import { mayBeCut, type Profiled, type RunTable } from './run-table.ts';
 
 type Weight = 'self' | 'folded' | 'total';
 
@@ -32,74 +35,120 @@ function ownTable(profile: ProfileFigures): ReportTable | null {
   return tableOfFunctions(profile, profile.own, text('report.ownFunctions', { unit: profile.unit }));
 }
 
+export interface GroupColumns {
+  readonly by: Grouping;
+  readonly unit: WeightUnit;
+  readonly nameOf: (row: GroupRow) => string;
+}
+
+type GroupColumn = 'name' | 'total' | 'totalPercent' | 'self' | 'selfPercent' | 'kind';
+
+/** Of files or of packages. */
+export function groupColumns({ by, unit, nameOf }: GroupColumns): Readonly<Record<GroupColumn, RowColumn<GroupRow>>> {
+  const weight = (id: 'self' | 'total'): RowColumn<GroupRow> => ({
+    id,
+    ...weightColumn(id, unit),
+    cell: (row) => formatWeightNumber(row[id], unit),
+    value: (row) => row[id],
+  });
+  const share = (of: 'self' | 'total'): RowColumn<GroupRow> => ({
+    id: `${of}Percent`,
+    ...shareColumn(of),
+    cell: (row) => formatNumber(row[`${of}Percent`], 1),
+    value: (row) => row[`${of}Percent`],
+  });
+  return {
+    name: { id: 'name', title: text(`run.functions.by.${by}`), cell: (row) => ({ text: nameOf(row), tone: 'code' }), value: nameOf },
+    total: weight('total'),
+    totalPercent: share('total'),
+    self: weight('self'),
+    selfPercent: share('self'),
+    kind: { id: 'kind', title: text('run.functions.kind'), cell: ({ kind }) => text(`run.kind.${kind}`), value: ({ kind }) => kind },
+  };
+}
+
 /** Null: nothing but Node itself. */
 function packagesTable({ packages, unit }: ProfileFigures): ReportTable | null {
   if (packages.every(({ kind }) => kind === 'core')) return null;
+  const nameOf = ({ name, kind }: GroupRow) => (kind === 'core' ? text('run.answer.codeNode') : shortName(name));
+  const { name, total, totalPercent, self } = groupColumns({ by: 'package', unit, nameOf });
   return {
     caption: text('report.packages', { unit }),
     namesLast: true,
-    columns: [{ title: text('terminal.run.package') }, weightColumn('total', unit), shareColumn('total'), weightColumn('self', unit)],
-    rows: packages.map(({ name, kind, self, total, totalPercent }) => [
-      { text: kind === 'core' ? text('run.answer.codeNode') : shortName(name), tone: 'code' },
-      formatWeightNumber(total, unit),
-      formatNumber(totalPercent, 1),
-      formatWeightNumber(self, unit),
-    ]),
+    isFirst: mayBeCut(packages),
+    ...tableOfRows([name, total, totalPercent, self], packages),
   };
 }
 
 /** What is in no file comes last. */
 function filesTable({ files, unit }: ProfileFigures): ReportTable | null {
   if (files.length === 0) return null;
+  const nameOf = ({ name }: GroupRow) => (name === '' ? text('run.functions.noFile') : placeOf(name, 0));
+  const { name, self, selfPercent, total, totalPercent } = groupColumns({ by: 'file', unit, nameOf });
   return {
     caption: text('report.files', { unit }),
     namesLast: true,
-    columns: [
-      { title: text('run.functionColumn.file') },
-      weightColumn('self', unit),
-      shareColumn('self'),
-      weightColumn('total', unit),
-      shareColumn('total'),
-    ],
-    rows: files.map(({ name, self, selfPercent, total, totalPercent }) => [
-      { text: name === '' ? text('run.functions.noFile') : placeOf(name, 0), tone: 'code' },
-      formatWeightNumber(self, unit),
-      formatNumber(selfPercent, 1),
-      formatWeightNumber(total, unit),
-      formatNumber(totalPercent, 1),
-    ]),
+    isFirst: mayBeCut(files),
+    ...tableOfRows([name, self, selfPercent, total, totalPercent], files),
   };
+}
+
+/** A function as a table tells of it. */
+type ToldFunction = Pick<HeavyRow, 'function' | 'url' | 'line' | 'column' | 'kind' | 'self' | 'folded' | 'selfPercent'> &
+  Pick<HeavyRow, 'total' | 'totalPercent' | 'selfMargin' | 'totalMargin' | 'calledBy'>;
+
+/** What its columns are sorted by. */
+export const FUNCTION_VALUES = {
+  function: calledFunction,
+  self: ownTime,
+  selfPercent: ownPercent,
+  folded: ({ folded = 0 }) => folded,
+  total: ({ total }) => total,
+  totalPercent: ({ totalPercent }) => totalPercent,
+  file: ({ url, line }) => `${url}:${String(line).padStart(8, '0')}`,
+  kind: ({ kind }) => kind,
+} as const satisfies Readonly<Record<string, (row: ToldFunction) => string | number>>;
+
+export interface FunctionColumns {
+  readonly unit: WeightUnit;
+  /** Some time is that of folded frames. */
+  readonly isFolded: boolean;
+  /** What tells the place of a function from others. */
+  readonly toTell: (row: ToldFunction) => ToTell;
+}
+
+export function functionColumns({ unit, isFolded, toTell }: FunctionColumns): readonly RowColumn<ToldFunction>[] {
+  const column = (id: keyof typeof FUNCTION_VALUES, is: TableColumn, cell: (row: ToldFunction) => Cell): RowColumn<ToldFunction> => ({
+    ...{ id, ...is, cell },
+    value: FUNCTION_VALUES[id],
+  });
+  const weight = (of: Weight) => column(of, weightColumn(of, unit), (row) => formatWeightNumber(FUNCTION_VALUES[of](row), unit));
+  const share = (of: 'self' | 'total', cell: (row: ToldFunction) => Cell) =>
+    column(`${of}Percent`, { ...shareColumn(of), term: `${of}-time` }, cell);
+  return [
+    column('function', { title: text('run.functionColumn.function') }, (row) => ({ text: shortName(calledFunction(row)), tone: 'code' })),
+    weight('self'),
+    share('self', (row) => shareOf(ownPercent(row), row.selfMargin)),
+    ...(isFolded ? [weight('folded')] : []),
+    weight('total'),
+    share('total', (row) => shareOf(row.totalPercent, row.totalMargin)),
+    column('file', { title: text('run.functionColumn.file') }, (row) =>
+      row.calledBy === undefined ? placeCell(row, toTell(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
+    ),
+    column('kind', { title: text('run.functions.kind'), detail: true }, ({ kind }) => text(`run.kind.${kind}`)),
+  ];
 }
 
 function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], caption: string): ReportTable | null {
   if (rows.length === 0) return null;
   const { unit, exactPass } = profile;
-  const toTell = placesToTell(rows);
   const isFolded = rows.some(({ folded }) => folded !== undefined);
   const hasMargins = rows.some(({ selfMargin }) => selfMargin != null);
   return {
     caption,
     namesLast: true,
-    columns: [
-      { title: text('run.functionColumn.function') },
-      weightColumn('self', unit),
-      shareColumn('self'),
-      ...(isFolded ? [weightColumn('folded', unit)] : []),
-      weightColumn('total', unit),
-      shareColumn('total'),
-      { title: text('run.functionColumn.file') },
-      { title: text('run.functions.kind'), detail: true },
-    ],
-    rows: rows.map((row) => [
-      { text: shortName(calledFunction(row)), tone: 'code' },
-      formatWeightNumber(ownTime(row), unit),
-      shareOf(ownPercent(row), row.selfMargin),
-      ...(isFolded ? [formatWeightNumber(row.folded ?? 0, unit)] : []),
-      formatWeightNumber(row.total, unit),
-      shareOf(row.totalPercent, row.totalMargin),
-      row.calledBy === undefined ? placeCell(row, toTell(row)) : text('report.calledBy', { place: placeOfCode(row.calledBy) }),
-      text(`run.kind.${row.kind}`),
-    ]),
+    isFirst: mayBeCut(rows),
+    ...tableOfRows(functionColumns({ unit, isFolded, toTell: placesToTell(rows) }), rows),
     note: [
       baseOf(profile),
       text('report.functionsNote', { unit }),

@@ -93,4 +93,5 @@ function piecesIn<Run>(
   });
 }
 
-export const tellCut = (shown: number, count: number): string => text('report.rowsShown', { shown, count });
+export const tellCut = (shown: number, count: number, isFirst: boolean): string =>
+  text('report.rowsShown', { shown, count, more: isFirst ? 'yes' : 'no' });

@@ -5,16 +5,62 @@ import { formatCount, formatNumber, NOTHING } from '../../format/figures.ts';
 import { calledName, placeOf, shortName } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { ExactPass } from '../../model/profile/exact-pass.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import type { LineFigures, LineRow, ProfileFigures } from '../../model/report.ts';
 import { exactText } from '../../phrases/exact-pass.ts';
 import { tellBase } from '../../phrases/profile-words.ts';
 import { text } from '../../words/words.ts';
-import type { Cell, ReportTable } from '../table.ts';
+import { type RowColumn, tableOfRows } from '../row-columns.ts';
+import type { ReportTable } from '../table.ts';
 import { numeric, shareWithMargin } from './columns.ts';
 import type { Profiled, RunTable } from './run-table.ts';
 
 /** Of a line, as wide as a table has room for; its indentation says nothing there. */
 const MOST_TEXT = 100;
+
+/** Of a line, or of all lines of a file. */
+type Weighed = Pick<LineRow, 'self' | 'selfPercent' | 'selfMargin' | 'total' | 'samples'>;
+
+export interface LineColumns {
+  readonly file: RowColumn<Pick<LineRow, 'url'>>;
+  readonly line: RowColumn<Pick<LineRow, 'line' | 'isExact'>>;
+  readonly figures: readonly RowColumn<Weighed>[];
+  readonly text: RowColumn<Pick<LineRow, 'text'>>;
+}
+
+/** Of lines, and of files. */
+export function lineColumns(unit: WeightUnit): LineColumns {
+  const weight = (id: 'self' | 'total'): RowColumn<Weighed> => ({
+    ...{ id, ...numeric(text(`run.lines.${id}`, { unit: weightUnit(unit) })), term: `${id}-time` },
+    cell: (row) => formatWeightNumber(row[id], unit),
+    value: (row) => row[id],
+  });
+  const share: RowColumn<Weighed> = {
+    ...{ id: 'selfPercent', ...numeric(text('run.lines.selfPercent')), term: 'self-time' },
+    cell: shareOfLine,
+    value: ({ selfPercent }) => selfPercent,
+  };
+  const counted: RowColumn<Weighed> = {
+    ...{ id: 'samples', ...numeric(text('run.lines.samples')) },
+    cell: ({ samples }) => formatCount(samples),
+    value: ({ samples }) => samples,
+  };
+  return {
+    file: {
+      id: 'file',
+      title: text('run.lines.file'),
+      cell: ({ url }) => ({ text: placeOf(url, 0), tone: 'code' }),
+      value: ({ url }) => url,
+    },
+    line: { id: 'line', ...numeric(text('run.lines.line')), cell: lineText },
+    figures: [weight('self'), share, weight('total'), counted],
+    text: {
+      id: 'text',
+      title: text('run.lines.text'),
+      cell: (row) => ({ text: shorten(showHidden((row.text ?? '').trim()), MOST_TEXT), tone: 'code' }),
+    },
+  };
+}
 
 /** Null: there are none. */
 export function linesTable({ lines, unit, exactPass }: Pick<ProfileFigures, 'lines' | 'unit' | 'exactPass'>): ReportTable | null {
@@ -23,28 +69,17 @@ export function linesTable({ lines, unit, exactPass }: Pick<ProfileFigures, 'lin
   // Of a file whose code V8 has inlined into that of another, or that only calls others.
   const rows = withSelf.length > 0 ? withSelf : lines.rows;
   const hasText = rows.some((row) => row.text !== undefined);
+  const columns = lineColumns(unit);
+  const called: RowColumn<LineRow> = {
+    id: 'function',
+    title: text('run.lines.function'),
+    cell: (row) => ({ text: shortName(calledName(row.function, row.url, row.line)), tone: 'code' }),
+  };
   return {
     caption: text('run.lines.title'),
-    columns: [
-      { title: text('run.lines.file') },
-      numeric(text('run.lines.line')),
-      numeric(text('run.lines.self', { unit: weightUnit(unit) })),
-      numeric(text('run.lines.selfPercent')),
-      numeric(text('run.lines.total', { unit: weightUnit(unit) })),
-      numeric(text('run.lines.samples')),
-      { title: text('run.lines.function') },
-      ...(hasText ? [{ title: text('run.lines.text') }] : []),
-    ],
-    rows: rows.map((row) => [
-      { text: placeOf(row.url, 0), tone: 'code' },
-      lineText(row),
-      formatWeightNumber(row.self, unit),
-      shareOfLine(row),
-      formatWeightNumber(row.total, unit),
-      formatCount(row.samples),
-      { text: shortName(calledName(row.function, row.url, row.line)), tone: 'code' } satisfies Cell,
-      ...(hasText ? [{ text: shorten(showHidden((row.text ?? '').trim()), MOST_TEXT), tone: 'code' } satisfies Cell] : []),
-    ]),
+    // Those with time of their own come first.
+    isFirst: lines.isFirst === true && rows.length === lines.rows.length,
+    ...tableOfRows<LineRow>([columns.file, columns.line, ...columns.figures, called, ...(hasText ? [columns.text] : [])], rows),
     note: linesNote(lines, rows, unit, exactPass),
   };
 }

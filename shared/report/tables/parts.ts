@@ -146,7 +146,7 @@ function failedCell(figures: PlannedFigures): Cell {
 function tellBracket({ bracket }: Pick<RunReport, 'bracket'>): string | null {
   if (bracket == null) return null;
   const { of, failedAt } = bracket;
-  const failed = failedAt === null ? text('run.answers.none') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
+  const failed = failedAt === null ? text('run.responses.none') : text('run.parts.failedAt', { of, failedAt: formatVisitors(failedAt) });
   return [tellHeld(bracket), tellDecision(bracket), failed].filter((one) => one !== null).join(' ');
 }
 
@@ -214,7 +214,7 @@ function partsTable<P extends PartFigures>(
   };
 }
 
-/** In percent of all who came. */
+/** In percent of all arrivals. */
 function errorsCell({ requests }: Pick<PartFigures, 'requests'>): Cell {
   const came = requests.sent + requests.dropped;
   const wrong = errorsOf({ requests });

@@ -122,10 +122,12 @@ function shareCell(share: Percent | null, samples: number): Cell {
   return share === null || half === null ? NOTHING : shareWithMargin(share, half);
 }
 
-function routesNote({ cpu, shared, isCpuTime, lost }: RoutesFigures): string {
+function routesNote({ routes, cpu, shared, isCpuTime, lost }: RoutesFigures): string {
   const note =
     cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples, is: isCpuTime ? 'cpu' : 'main' });
+  const isMixed = routes.some(({ requests, failed }) => failed > 0 && failed < requests);
   const sharing = [
+    ...(isMixed ? [text('run.routes.noteOfMixed')] : []),
     ...(cpu !== null && !shared ? [text('run.routes.noteOfOld')] : []),
     ...(shared && shared.length > 0 ? [text('run.routes.noteOfShared')] : []),
   ];

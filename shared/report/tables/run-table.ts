@@ -1,5 +1,5 @@
 /** What a table of a run is. Each declares itself in its file; `index.ts` lists all of them, and nothing else knows one by name. */
-import type { Environment, RunReport } from '../../model/report.ts';
+import { type Environment, HEAVY_LIMIT, type RunReport } from '../../model/report.ts';
 import type { ReportTable } from '../table.ts';
 
 export type Surface = 'screen' | 'terminal' | 'html' | 'markdown' | 'brief';
@@ -40,6 +40,9 @@ export interface Beside {
 }
 
 export const ALL = Number.POSITIVE_INFINITY;
+
+/** Of functions and their groups, and of blocking calls, a report has no more than the first: there may be more of them. */
+export const mayBeCut = (rows: readonly unknown[]): boolean => rows.length >= HEAVY_LIMIT;
 
 /** How many of the rows are shown, the first ones; absent: none, the table is not there. */
 export interface Shows extends Partial<Record<Exclude<Surface, 'brief'>, number>> {

@@ -105,15 +105,15 @@ function ownMemoryNote(server: readonly Pick<ServerFigures, 'elu' | 'ownBytes'>[
 /**
  * How the figures of CPU time of a run belong together: each of them is a part of that of its processes.
  *
- * Null: threads are not told apart by the kernel, they do not add up, or none has a profile. What functions and lines are shares of is the CPU time
- * of the intervals in which there was a sample on CPU; the rest of the same threads is named with its amount.
+ * Null: threads are not told apart by the kernel, they do not add up, none has a profile, or only a part of it is shown. What functions and lines are
+ * shares of is the CPU time of the intervals in which there was a sample on CPU; the rest of the same threads is named with its amount.
  */
 export function cpuRelationNote({
   server,
   profile,
   routes,
 }: Pick<RunReport, 'server' | 'profile'> & Partial<Pick<RunReport, 'routes'>>): string | null {
-  if (profile === null || profile.base !== 'cpu' || profile.hot.cpu.by !== 'kernel') return null;
+  if (profile === null || profile.base !== 'cpu' || profile.hot.cpu.by !== 'kernel' || profile.isOfPart === true) return null;
   const told = server.map(({ cpuByThread }) => cpuByThread ?? null);
   if (told.length === 0 || told.some((one) => one?.by !== 'kernel' || !one.agrees)) return null;
   const rows = told.flatMap((one) => one!.rows);

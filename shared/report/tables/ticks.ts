@@ -1,20 +1,21 @@
 /** The tables of classic ticks, as `node --prof-process` prints them, and the difference of two variants. */
 import { decimalsFor, type TicksPerRequest } from '../../analysis/ticks-per-request.ts';
 import { percentOf } from '../../base/percent-of.ts';
-import { formatCount, formatDifference, formatNumber, formatPercent } from '../../format/figures.ts';
+import { formatCount, formatDifferenceFigures, formatNumber } from '../../format/figures.ts';
 import type { BottomUpRow, TickFigures, TickShare } from '../../model/profile/ticks.ts';
 import { LINE_OF } from '../../profile/ticks/tick-lines.ts';
 import { text } from '../../words/words.ts';
-import type { ReportTable, TableColumn } from '../table.ts';
+import type { MarkedCell, ReportTable, TableColumn } from '../table.ts';
 import { numeric } from './columns.ts';
-import { ALL, type Profiled, type RunTable } from './run-table.ts';
+import { ALL, EVERYWHERE, type Profiled, type RunTable } from './run-table.ts';
 
 const nameColumn = (): TableColumn => ({ title: text('run.ticks.columnName') });
 const ticksColumn = (): TableColumn => numeric(text('run.ticks.columnTicks'));
-const totalColumn = (): TableColumn => numeric(text('report.ticksOfTotal'));
+const totalColumn = (): TableColumn => numeric(text('run.ticks.columnTotal'));
 
-function partName(name: TickShare | 'Unaccounted'): string {
-  return text(`run.ticks.part.${LINE_OF[name]}`);
+function partName(name: TickShare | 'Unaccounted'): MarkedCell {
+  const line = LINE_OF[name];
+  return { text: text(`run.ticks.part.${line}`), swatch: line };
 }
 
 /** `[Summary]`, what is unaccounted for included. */
@@ -23,15 +24,15 @@ export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): 
     caption: text('report.ticksSummary', { total }),
     narrow: true,
     namesLast: true,
-    columns: [nameColumn(), ticksColumn(), totalColumn(), numeric(text('report.ticksOfOwn'))],
+    columns: [nameColumn(), ticksColumn(), totalColumn(), numeric(text('run.ticks.columnNonlib'))],
     rows: [
       ...summary.map(({ name, ticks, totalPercent, nonlibPercent }) => [
         partName(name),
         formatCount(ticks),
-        formatPercent(totalPercent),
-        nonlibPercent === null ? '' : formatPercent(nonlibPercent),
+        formatNumber(totalPercent, 1),
+        nonlibPercent === null ? '' : formatNumber(nonlibPercent, 1),
       ]),
-      [partName('Unaccounted'), formatCount(unaccounted), formatPercent(percentOf(unaccounted, total)), ''],
+      [partName('Unaccounted'), formatCount(unaccounted), formatNumber(percentOf(unaccounted, total), 1), ''],
     ],
     note: text('report.ticksNote'),
   };
@@ -45,7 +46,11 @@ export function tickLibraryTable({ libraries }: TickFigures): ReportTable | null
     narrow: true,
     namesLast: true,
     columns: [nameColumn(), ticksColumn(), totalColumn()],
-    rows: libraries.map(({ name, ticks, totalPercent }) => [{ text: name, tone: 'code' }, formatCount(ticks), formatPercent(totalPercent)]),
+    rows: libraries.map(({ name, ticks, totalPercent }) => [
+      { text: name, tone: 'code', whole: name },
+      formatCount(ticks),
+      formatNumber(totalPercent, 1),
+    ]),
   };
 }
 
@@ -54,12 +59,8 @@ export function tickBottomUpTable(rows: readonly BottomUpRow[]): ReportTable {
   return {
     caption: text('run.ticks.bottomUp'),
     namesLast: true,
-    columns: [nameColumn(), ticksColumn(), numeric(text('report.ticksOfCallee'))],
-    rows: rows.map(({ name, depth, ticks, parentPercent }) => [
-      `${'  '.repeat(depth)}${name}`,
-      formatCount(ticks),
-      formatPercent(parentPercent),
-    ]),
+    columns: [nameColumn(), ticksColumn(), numeric(text('run.ticks.columnParent'))],
+    rows: rows.map(({ name, depth, ticks, parentPercent }) => [{ text: name, depth }, formatCount(ticks), formatNumber(parentPercent, 1)]),
   };
 }
 
@@ -69,12 +70,12 @@ export function tickDifferenceTable(rows: readonly TicksPerRequest[], a: string,
   return {
     caption: text('compare.ticks.title'),
     narrow: true,
-    columns: [nameColumn(), numeric(a), numeric(b), numeric(text('compare.flame.difference'))],
+    columns: [{ ...nameColumn(), share: 40 }, numeric(a), numeric(b), numeric(text('compare.verdicts.difference'))],
     rows: rows.map(({ name, a: before, b: after, differencePercent }) => [
       name === 'Total' ? { text: text('compare.ticks.total'), tone: 'strong' } : partName(name),
       formatNumber(before, decimals),
       formatNumber(after, decimals),
-      formatDifference(differencePercent),
+      formatDifferenceFigures(differencePercent),
     ]),
     note: text('compare.ticks.note'),
   };
@@ -84,7 +85,7 @@ export const TICKS: RunTable<Profiled> = {
   id: 'ticks',
   section: 'ticks',
   of: ({ ticks }) => (ticks === null || ticks.summary.length === 0 ? null : tickSummaryTable(ticks)),
-  on: { terminal: ALL, html: ALL, markdown: ALL, brief: [ALL, ALL] },
+  on: { ...EVERYWHERE, brief: [ALL, ALL] },
   key: 'runs[].ticks',
 };
 
@@ -92,6 +93,6 @@ export const TICK_LIBRARIES: RunTable<Profiled> = {
   id: 'tick-libraries',
   section: 'ticks',
   of: ({ ticks }) => ticks && tickLibraryTable(ticks),
-  on: { terminal: ALL, html: ALL, markdown: ALL },
+  on: EVERYWHERE,
   below: 'ticks',
 };

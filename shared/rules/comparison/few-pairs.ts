@@ -6,9 +6,12 @@ import { computeReach, modelOf } from '../../analysis/verdicts/family.ts';
 import { reachOf } from '../../phrases/reach.ts';
 import { comparisonWarning } from './compared.ts';
 
-export const fewPairs = comparisonWarning('few-pairs', ({ setup }) => {
+export const fewPairs = comparisonWarning('few-pairs', ({ setup, header }) => {
   const sentence = reachOf(setup);
   const { pairs, variants, question } = setup;
   if (sentence === null) return [];
-  return computeReach(pairs, variants.length, question, modelOf(variants)).reach !== 'question' ? [] : [{ verbatim: sentence }];
+  const { reach, forOthers } = computeReach(pairs, variants.length, question, modelOf(variants));
+  if (reach !== 'question') return [];
+  const experiment = header.made === 'series' ? ({ kind: 'compare', changes: {}, pairs: forOthers } as const) : null;
+  return [{ says: { verbatim: sentence }, experiment }];
 });

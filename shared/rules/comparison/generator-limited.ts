@@ -1,12 +1,19 @@
-/** Runs in which the load process was the limit. */
+/** Runs in which the load process had no time left, or sent late. Of a grid each cell says so itself. */
+
 import { say } from '../../words/said.ts';
+import { howLimited } from '../run/load/generator-limited.ts';
 import { comparisonWarning, finishedOf } from './compared.ts';
 
-export const generatorLimited = comparisonWarning(
-  'generator-limited',
-  (compared) => {
-    const limited = finishedOf(compared).filter(({ report, kind }) => kind === 'measured' && report.generator.limited);
-    return limited.length === 0 ? [] : [say('comparisonWarning.generator', { count: limited.length })];
-  },
-  { ofGrids: true },
-);
+const KEYS = {
+  alone: 'comparisonWarning.generator',
+  both: 'comparisonWarning.generatorBoth',
+  late: 'comparisonWarning.generatorLate',
+} as const;
+
+export const generatorLimited = comparisonWarning('generator-limited', (compared) => {
+  const how = finishedOf(compared).flatMap(({ report, kind }) => (kind === 'measured' ? (howLimited(report) ?? []) : []));
+  return (['alone', 'both', 'late'] as const).flatMap((one) => {
+    const count = how.filter((other) => other === one).length;
+    return count === 0 ? [] : [say(KEYS[one], { count })];
+  });
+});

@@ -1,4 +1,4 @@
-/** Throughput that is shown of a variant whose responses stopped is no rate of a server that answers (the argument: stopped-variants.ts). */
+/** The throughput of a variant whose responses stopped is not that of a server that responds (the argument: stopped-variants.ts). */
 import { findStoppedRuns } from '../../analysis/verdicts/stopped-variants.ts';
 import { say } from '../../words/said.ts';
 import { comparisonWarning } from './compared.ts';

@@ -1,12 +1,12 @@
-/** `answers.json`: single responses that were kept, the first that failed and the first good one (model/kept-answer.ts); absent: recorded before any were. */
+/** `answers.json`: single responses that were kept, the first that failed and the first good one (model/kept-response.ts); absent: recorded before any were. */
 import * as z from '../../base/schema.ts';
 import { showHidden, showHiddenInLines, showTexts } from '../../base/show-hidden.ts';
-import { keepFirst } from '../../load/answer-quota.ts';
-import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, type KeptAnswer, MOST_HEADERS } from '../../model/kept-answer.ts';
+import { keepFirst } from '../../load/response-quota.ts';
+import { BODY_CHARACTERS, BODY_KINDS, HEAD_BYTES, type KeptResponse, MOST_HEADERS } from '../../model/kept-response.ts';
 import { FIRST_HTTP_STATUS } from '../../model/run.ts';
 import { hasHidden } from '../../model/setup/hidden.ts';
 import { mapStrings } from '../../privacy/map-strings.ts';
-import { cutBody, isDigest, redactAnswer } from '../../privacy/redact-answer.ts';
+import { cutBody, isDigest, redactResponse } from '../../privacy/redact-response.ts';
 import { looksSecret } from '../../privacy/redact-text.ts';
 import { replaceRanges } from '../../privacy/replace-ranges.ts';
 import { isSecretName } from '../../privacy/secret-names.ts';
@@ -61,7 +61,7 @@ const schema = z
   )
   .max(MOST_KEPT);
 
-type Kept = readonly KeptAnswer[];
+type Kept = readonly KeptResponse[];
 
 /** Responses that are kept, beside those that came before; the first such entry, of none, says that this version keeps them. */
 interface KeptEntry {
@@ -69,7 +69,7 @@ interface KeptEntry {
   readonly answers: Kept;
 }
 
-function show(response: KeptAnswer): KeptAnswer {
+function show(response: KeptResponse): KeptResponse {
   const { head, body } = response;
   return {
     ...response,
@@ -78,7 +78,7 @@ function show(response: KeptAnswer): KeptAnswer {
   };
 }
 
-function leaveOut(response: KeptAnswer, { leaves, values }: Copy): KeptAnswer {
+function leaveOut(response: KeptResponse, { leaves, values }: Copy): KeptResponse {
   const text = (one: string): string => values?.text(one) ?? one;
   const { head, body } = response;
   return {
@@ -108,7 +108,7 @@ export const KEPT_RESPONSES: SessionPart<'answers', KeptEntry, Kept | null, NoFi
       leaveOut: (kept: Kept, copy) => kept.map((response) => leaveOut(response, copy)),
       shorten: (kept: Kept, places) =>
         kept.map(({ body, ...response }) => {
-          const shortened = mapStrings(response, (text) => replaceRanges(text, places(text))) as Omit<KeptAnswer, 'body'>;
+          const shortened = mapStrings(response, (text) => replaceRanges(text, places(text))) as Omit<KeptResponse, 'body'>;
           return { ...shortened, body: body && { ...body, text: replaceRanges(body.text, places(body.text, body.isCut)) } };
         }),
     }),
@@ -116,13 +116,13 @@ export const KEPT_RESPONSES: SessionPart<'answers', KeptEntry, Kept | null, NoFi
   read: async (file) => (file.has(FILE) ? [{ type: 'answers', answers: (await file.json(FILE, schema)).map(show) }] : []),
 
   redact(entry, redaction) {
-    const redacted = (response: KeptAnswer): KeptAnswer =>
-      redactAnswer(
+    const redacted = (response: KeptResponse): KeptResponse =>
+      redactResponse(
         response,
         (text) => redaction.text(text),
         (text) => replaceRanges(text, redaction.values(text, false).ranges),
       );
-    const whole = (response: KeptAnswer): KeptAnswer => ({ ...response, body: response.body && cutBody(response.body) });
+    const whole = (response: KeptResponse): KeptResponse => ({ ...response, body: response.body && cutBody(response.body) });
     return { ...entry, answers: entry.answers.map(redaction.keepsValues ? whole : redacted) };
   },
   texts: (kept) => [...(kept ?? [])],

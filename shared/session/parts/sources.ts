@@ -25,7 +25,10 @@ const position = z
   .int()
   .min(-1)
   .max(2 ** 31);
-const positionsSchema = z.record(address, z.strictObject({ url: address, line: position, column: position, name: address.nullable() }));
+const positionsSchema = z.record(
+  address,
+  z.strictObject({ url: address, line: position, column: position, name: address.nullable(), package: address.optional() }),
+);
 const linesSchema = z.record(address, z.strictObject({ url: address, line: position.min(1), isExact: z.boolean() }));
 const hashesSchema = z.record(address, z.string().regex(/^[\da-f]{64}$/));
 /** What is left out of a text may be shorter than its label. */

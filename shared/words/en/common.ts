@@ -38,6 +38,7 @@ export const common = {
     stopOf: 'Stop {name}',
     show: 'Show it',
     stopIt: 'Stop it',
+    waitForIt: 'Wait for it',
   },
   connection: {
     connecting: 'Connecting to the engine…',
@@ -109,7 +110,7 @@ export const common = {
     goHome: 'Home',
     newRun: 'New run',
     openFile: 'Open a file',
-    back: 'Go back: close what is open, undo a zoom, leave a form',
+    back: 'Go back: close what is open, undo a zoom, leave a field, the help or the settings',
     start: 'Start the run',
     search: 'Search',
     round: 'Comparison: previous round, next round',
@@ -130,7 +131,10 @@ export const common = {
   /** What the palette calls what can be done. */
   command: {
     search: 'Search',
+    toSearch: 'Search on the tab with the search field',
     pause: 'Pause or resume the live view',
+    stop: 'Stop measuring',
+    saveAs: 'Save as…',
     previousTab: 'Previous tab',
     nextTab: 'Next tab',
     previousRound: 'Previous round',
@@ -147,6 +151,8 @@ export const common = {
     settings: 'Settings',
     help: 'Help',
     keys: 'Keyboard shortcuts',
+    back: 'Back',
+    forward: 'Forward',
     tab: 'Tab: {name}',
     step: 'Step: {name}',
   },
@@ -172,7 +178,8 @@ export const common = {
   },
   picker: {
     openTitle: 'Open a session or profile',
-    openText: 'Files on the machine Loopscope runs on.',
+    openText: 'Choose it below, or paste its path. A script or a request plan opens in New run.',
+    chooseText: 'Files on the machine Loopscope runs on.',
     scriptTitle: 'Choose the script',
     folderTitle: 'Choose the working folder',
     planTitle: 'Open a request plan',
@@ -188,7 +195,9 @@ export const common = {
       '{kind, select, script {No scripts in this folder} session {No sessions or profiles in this folder} plan {No request plans in this folder} har {No recordings (.har) in this folder} group {No groups (.yaml, .json) in this folder} other {Nothing in this folder}}',
     emptyText: 'Open another folder, or go up one.',
     thisFolder: 'Choose this folder',
-    upload: 'From this computer…',
-    uploadHint: 'If the file is not on that machine, send it there.',
+    upload: 'Browse…',
+    uploadHint: 'Or in the file dialog of your browser:',
+    places: 'Go to',
+    place: { start: 'Start folder', home: 'Home', saved: 'Saved by Loopscope' },
   },
 } as const;

@@ -120,6 +120,12 @@ export const compare = {
     name: 'Name',
     nameHint: 'What it is called in tables and charts. Left empty, it is named after what differs.',
     untitled: 'Variant {letter}',
+    load: 'The load',
+    loadOf: 'The load of',
+    oneLoad: 'All the same',
+    ownLoad: 'Each its own',
+    oneLoadNote: 'Every variant gets this load.',
+    ownLoadNote: 'The load of each variant stands among its own settings above.',
     differs: 'What differs from A',
     same: 'Nothing differs from A yet. Change what you want to compare: the script, an argument, a variable, the Node version, the URL, a header.',
     sameNote:
@@ -277,16 +283,17 @@ export const compare = {
     sideBySideApart: 'Side by side, under different load: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     sideBySideOther: 'Side by side, with different requests: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     oneLook: 'One run each: the {measure} of {b} was {bValue} instead of {aValue}{size}.',
-    oneLookWhy: 'This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
+    oneLookWhy:
+      'It describes these two runs and is not a verdict: how much two runs of the same program differ is not known from one run of each.',
     nothing: 'No verdict about {b}: no pair of runs has figures.',
     reasonFew: 'There are too few pairs, with so many variants tested at once.',
     reasonUnfinished: 'The series was ended before all its pairs were finished, so it gives no verdict.',
     reasonNoisy: 'A difference, if there is one, is too small to be told from the variation between runs.',
-    reasonAnswers: 'There are too few responses in a run for this percentile.',
+    reasonResponses: 'There are too few responses in a run for this percentile.',
     reasonConventions: 'Two tools timed them, each in its own way: neither a difference nor a verdict follows from that.',
     reasonNoResponses: 'Over 1 % of the requests to the one that looks faster got no response, and their waiting is in no latency.',
     stopped:
-      '{who} stopped answering: in {all, select, one {its run} all {all of its {of, number} runs} other {{runs, number} of its {of, number} runs}} no response came in the last {time}{runs, plural, one {} other { or more}}, though there were requests. So whether {b} is faster or slower than {a} cannot be told.',
+      '{who} stopped responding: in {all, select, one {its run} all {all of its {of, number} runs} other {{runs, number} of its {of, number} runs}} no response came in the last {time}{runs, plural, one {} other { or more}}, though there were requests. So whether {b} is faster or slower than {a} cannot be told.',
     silentEnd:
       'At the end of {all, select, all {all {of, number}} other {{runs, number} of {of, number}}} runs of {who} no response came for {time} or more, longer than any took before, though requests were waiting; the runs ended before it was known whether they would get one. So whether {b} is faster or slower than {a} cannot be told: longer runs (-d) may show it.',
     reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
@@ -349,7 +356,7 @@ export const compare = {
       'too few answers': 'too few responses',
       'two conventions': 'timed in two ways',
       'whole milliseconds': 'timed in whole milliseconds',
-      'stopped answering': '{who} stopped answering',
+      'stopped answering': '{who} stopped responding',
       'silent at the end': '{who} silent at the end of its runs',
       'no responses': 'over 1 % got no response',
     },
@@ -364,7 +371,7 @@ export const compare = {
     nothing: 'No pair of runs has figures that could be compared.',
     choose: 'Show',
     against: '{b} against {a}',
-    help: 'Each run gives one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, a weighted Holm correction is applied: half of the 5 % risk of a false difference is kept for the question; the other metrics of all variants share the rest. “Equivalent” means the whole interval lies within ±{limit}. Anything else is “cannot tell”: neither a difference nor the absence of one was shown.',
+    help: 'Each run gives one figure, and each pair of runs one ratio. The difference is the Hodges-Lehmann estimate of these ratios; the interval holds the true one in about 95 of 100 comparisons. The verdict is decided by an exact sign-flip permutation test, and because {count, plural, one {one metric is} other {# metrics are}} tested at once, a weighted Holm correction is applied: half of the 5 % risk of a false difference is kept for the question; the other metrics of all variants share the rest. “Equivalent” means the whole interval lies within ±{limit}. Anything else is “cannot tell”: neither a difference nor the absence of one was shown.',
     question: 'question',
     questionTitle: 'Fixed before the start; half of the 5 % risk of a false difference is kept for it',
     drawing: 'The interval, drawn',
@@ -378,7 +385,7 @@ export const compare = {
     variant: 'Variant',
     mean: 'Mean latency',
     ofRuns: 'Utilization and mean latency of each run',
-    help: 'The line is what queueing theory says of requests that arrive at random (Poisson) to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S, the service time, of being served. S is the median latency of the requests that arrived evenly spaced, in the best run, as nobody waits there; ρ is the arrival rate times S. Each mark is a run. Marks above the line have what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
+    help: 'The line is what queueing theory says of requests that arrive at random (Poisson) to a server that does one thing at a time and takes equally long for each (M/D/1): W = ρ S / (2 (1 − ρ)) of waiting, and S, the service time, of being served. S is the median latency of the requests that arrived evenly spaced, in the best run, as nobody waits there; ρ is the arrival rate times S. Each mark is a run. A single run lies above or below the line by chance; where most lie above it, there is what the theory leaves out: a request that takes longer than others, other programs that use the processor.',
     description: 'Mean latency against utilization, with the curve of M/D/1. {told}',
     told: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is {theory}. In the runs of {letter} it was {measured}: {off} from the curve{runs, plural, one {} other {, single runs from {low} to {high}}}.',
     near: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is {theory}; in some runs requests arrived faster than they can be served, and there the theory gives no mean latency. In the runs of {letter} it was {measured}.',
@@ -436,9 +443,6 @@ export const compare = {
     summaryOne: '{letter}: p50 {p50}, p99 {p99}.',
     at: '{percentile} % of responses arrived within',
     tick: '{percentile} %',
-    percentile: 'Percentile',
-    column: '{letter}, ms',
-    weak: '({value})',
     empty: 'Drawn when the first runs have ended.',
     none: 'There are no times of single responses to draw.',
     byTool:
@@ -446,7 +450,6 @@ export const compare = {
     pooled:
       'All responses of a variant together. A percentile in the table of verdicts is the median of those of its runs, so the two can differ.',
     cut: 'Requests without a response count as slower than all others: where they are the ones that decide, the percentile is not known, and the line ends.',
-    weakNote: run.overview.weakNote,
   },
   round: {
     label: 'Round',
@@ -455,9 +458,9 @@ export const compare = {
     previous: 'Previous round ([)',
     next: 'Next round (])',
   },
-  answerOrder: {
+  responseOrder: {
     title: 'Requests in the order of their responses',
-    help: 'Each bar is a request, in the order the responses arrived; its height is its latency, on one scale for all variants. A staircase means that requests queued: the first took one service time, the last the sum of all service times. A block means that all were processed together and finished at about the same time. A red bar failed or had an unexpected status.',
+    help: 'Each bar is a request, in the order the responses arrived; its height is its latency, on one scale for all variants. A staircase means that requests queued: the first took one service time, and each next one also waited for those before it. A block means that all were processed together and finished at about the same time. A red bar failed or had an unexpected status.',
     first: 'first response',
     last: 'last',
     all: '{total, plural, one {# request} other {# requests}}',
@@ -483,6 +486,9 @@ export const compare = {
         'Resident memory of all processes of the server together. In each process with the agent about 12 to 40 MB are Loopscope’s, so that a difference in percent is smaller than without it.',
       bytes: 'Bytes received per second, headers included.',
     },
+    ofRun: 'Beside the charts: p50, p99 and CPU per request of the whole run, its longest stall, and the mean of everything else.',
+    ofWindow:
+      'Beside the charts: the longest stall in the window, and the mean of everything else. Percentiles and CPU per request are not known of a window.',
     none: 'The series of this round are shown when its runs have ended.',
   },
   flame: {
@@ -509,6 +515,8 @@ export const compare = {
     split:
       '{shareA} of the time of {a} and {shareB} of that of {b} are below frames that the other does not have: one more function around the rest, such as a middleware, sets everything below it apart.',
     splitTry: 'Compare my code and what it calls',
+    joined:
+      'V8 told these native calls apart in one variant only, so they count as their callers’ own time in both: {calls}{more, plural, =0 {} one {, and one more} other {, and # more}}.',
     moved: 'Work that moved to another place in the tree is drawn once for each variant; Functions adds it up by function.',
     none: 'There is no profile to compare',
     noneText:
@@ -517,8 +525,8 @@ export const compare = {
     description: 'Flame graph of the difference of {b} against {a}. The table of functions says the same in figures.',
     sideDescription: 'Flame graph of {name}',
     frame: '{name} {sign}{time}',
-    frameNew: '{name} +{time}, only in {letter}',
-    frameGone: '{name} −{time}, only in {letter}',
+    frameNew: '{name} +{time}, no samples here in {letter}',
+    frameGone: '{name} −{time}, no samples here in {letter}',
     details:
       '{name}: {a} per request in {nameA}, {b} in {nameB}, {difference}{noise, select, yes {, within sampling error} other {}}{folded, select, yes {; folded: {foldedA} in {nameA}, {foldedB} in {nameB}, {foldedDifference}} other {}}',
     perRequest: '{time} per request',
@@ -528,7 +536,7 @@ export const compare = {
     tipFolded: 'Folded per request',
     tipDifference: 'Difference',
     tipNoise: 'Within the sampling error of the two profiles.',
-    tipOnly: 'Only in {letter}.',
+    tipNone: 'No samples here in {letter}.',
     legend: 'Colours',
     legendLess: '− less time in {letter}',
     legendMore: '+ more time in {letter}',
@@ -583,8 +591,10 @@ export const compare = {
     noise: 'within sampling error',
     none: run.functions.none,
     clear: run.functions.clearFilter,
-    help: 'CPU time per request, from the profiled runs: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error of one profile of each variant. How much two runs of the same variant differ is not in it: a difference outside it need not come from the change.',
-    only: 'only in {letter}',
+    help: 'CPU time per request, from the profiled runs: self is the time in the function’s own code, total includes what it called. Differences in grey rows are within the sampling error of one profile of each variant. How much two runs of the same variant differ is not in it: a difference outside it need not come from the change. “f with run” is f together with its calls to the native function run: V8 counted these as time of f in one variant and told them apart in the other.',
+    noSamples: 'none in {letter}',
+    file: 'File {letter}',
+    with: '{name} with {natives}',
   },
   about: {
     differences: 'What differs between the variants',

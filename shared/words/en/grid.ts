@@ -34,6 +34,8 @@ export const grid = {
       bytes: 'Bytes per response, with headers',
     },
     compared: '{value} ({difference}\u00a0%)',
+    comparedDisturbed: '{value} ({difference}\u00a0%\u00a0*)',
+    failed: '{value} · {failed}\u00a0% failed',
     note: 'In brackets: the difference from {first}, of two single runs.',
   },
   difference: {
@@ -42,12 +44,14 @@ export const grid = {
     p99: 'p99, vs first, %',
   },
   weak: '({value})',
+  /** A cell that warns of something, and a difference of one that was disturbed. */
+  marked: '{value}\u00a0*',
   /** Why a cell has no difference; short, in a table. */
   no: {
     first: 'first',
-    stopped: 'stopped answering',
+    stopped: 'stopped responding',
     failed: 'over {most} % failed',
-    firstStopped: 'the first stopped answering',
+    firstStopped: 'the first stopped responding',
     firstFailed: 'over {most} % of the first failed',
     firstMissing: 'no first to compare with',
   },
@@ -59,12 +63,15 @@ export const grid = {
     failed: 'not measured',
   },
   /** The first sentence of a result, where there are such cells. `time`: the shortest of their silences. */
-  stoppedAnswering:
-    'In {count, plural, one {cell {cells}} other {cells {cells}}} the server stopped answering: no response came in the last {time}{count, plural, one {} other { or more}}, though there were requests.',
+  stoppedResponding:
+    'In {count, plural, one {cell {cells}} other {cells {cells}}} the server stopped responding: no response came in the last {time}{count, plural, one {} other { or more}}, though there were requests.',
   /** The first sentence of a result. */
   answer:
     '{measured, number} of {cells, plural, one {# cell} other {# cells}} measured, one run each: the figures describe what happened, and none of the differences is a verdict.{failed, plural, =0 {} one { In # cell over {most} % of the requests went wrong.} other { In # cells over {most} % of the requests went wrong.}}',
   note: 'Differences are from {first} in the same case, of two single runs. “Errors” counts requests without a response, with an unexpected status, or dropped; where it is over {most} %, nothing is compared, as those who waited longest are missing from the latency. CPU is that of all processes of the server, in percent of one core, the median over the time measured. Figures in brackets are based on too few responses.',
+  noteMarked: '* This cell has a warning: see above the table, or its run.',
+  noteMarkedDifference:
+    '* This cell has a warning: see above the table, or its run. A difference with * is of a run that something else disturbed, which may be its cause.',
   noteConnecting:
     'Each request has a connection of its own: “Connect” is the mean time until it was open, “Wait” the mean from then to the first byte of the response. A connect time that is about a second longer means that the system sent its request to connect again, for example because the server’s backlog was full.',
   noteRecords:
@@ -78,7 +85,7 @@ export const grid = {
     coming: 'What it shows comes when its cells have been run.',
   },
   problems: 'What went wrong in cells',
-  stopped: 'the server stopped answering: no response came in the last {time}, though there were requests.',
+  stopped: 'the server stopped responding: no response came in the last {time}, though there were requests.',
   problem: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   how: 'How it was measured',
   order: 'One cell after the other, each in fresh processes, those of one case next to each other.',

@@ -23,7 +23,7 @@ export const privacy = {
     count: '{count, number}',
     characters: '{count, plural, one {# character} other {# characters}}',
     leftOut: '{amount} ({hidden, number} left out)',
-    runs: '{count, plural, =0 {It holds a profile of another tool.} one {It holds one run.} other {It holds # runs.}}',
+    runs: '{count, plural, =0 {It holds no run.} one {It holds one run.} other {It holds # runs.}}',
     kept: 'All values you entered are stored, including secrets, because that was chosen when the session was recorded.',
     notKept: 'Values that may be secrets are left out and replaced by “(not saved 1)”. Names are stored.',
     absent:

@@ -8,10 +8,10 @@ export const probe = {
     'not-steady':
       'How many requests it works on at once cannot be told: its responses do not come in steps of one service time ({service}), as they would from a fixed number of workers.',
     'too-fast':
-      'How many requests it works on at once cannot be told: it answers in {service}, and a step of that size cannot be told from what the machine itself takes. Probe a slower route instead.',
+      'How many requests it works on at once cannot be told: it responds in {service}, and a step of that size cannot be told from what the machine itself takes. Probe a slower route instead.',
     budget: 'How many requests it works on at once is not known: the time ran out. Allow more (--budget).',
     stopped: 'Stopped before it was known how many requests it works on at once.',
-    'no-answer': 'It stopped answering, so the probe sent nothing more.',
+    'no-answer': 'It stopped responding, so the probe sent nothing more.',
     capacity: 'Throughput stops rising at about {capacity} requests at once: the highest throughput, {throughput}, times the service time.',
     synchronous: 'It is synchronous: another route has to wait as well, {meanwhile} instead of {alone}, while all its workers are busy.',
     asynchronous: 'Another route does not have to wait: {meanwhile} while all its workers are busy, {alone} alone.',

@@ -12,9 +12,22 @@ export const report = {
   contents: 'Contents',
   conclusionCut: 'The rest is in the session.',
   endedEarly: 'Ended early: {message}',
+  logOtherV8: 'This log was written by another V8 than that of the Node that read it: ticks may be missing, or have wrong names.',
   ticksOnly: '{ticks, plural, one {# tick} other {# ticks}}.',
+  ticksCalled: '{percent} of ticks are in {place} and what it calls.',
+  ticksItself: '{percent} of ticks are in {place} itself.',
+  collecting: '{percent} of {of} is garbage collection.',
+  ticksCollecting: '{percent} of ticks fell into garbage collection; they count for the code that was running, too.',
+  ticksFew: 'That is too few to name functions: {needed, number} ticks are needed.',
+  ticksLost:
+    'Most ticks are in no function that is known: {libraries} are in shared libraries (Node’s own binary may be one), {unaccounted} unaccounted for.',
   countedOnly:
-    '{unit, select, microseconds {{amount} in all, without idle time and calls that block.} bytes {{amount} of memory in all.} weight {The weights add up to {amount}.} other {{amount}, without idle ones.}}',
+    '{unit, select, weight {{called, select, none {The weights add up to {amount}.} other {{amount} in all: {called}{name, select, alloc_objects {, freed since or not} other {}}.}}} samples {{amount}, without idle ones.} ticks {{amount}, without idle ones.} other {{amount} in all{samples, select, none {} other {, in {samples} samples}}{called, select, none {} other {: {called}{name, select, alloc_space {, freed since or not} other {}}}}{idle, select, none {} other {, without {idle} of idle time}}.}}',
+  /** What files call what they measure. */
+  called:
+    '{name, select, cpu {CPU time} wall {wall-clock time} delay {time waited (delay)} contentions {number of waits (contentions)} alloc_space {memory allocated (alloc_space)} inuse_space {memory held (inuse_space)} alloc_objects {number of objects allocated (alloc_objects)} inuse_objects {number of objects held (inuse_objects)} goroutine {number of goroutines} selfSize {sampled memory} other {value “{shown}”}}',
+  ofCalled: 'the {called}',
+  profileFew: 'That is too few to name functions: {needed, number} samples are needed.',
   profileOnly: '{time} in {samples} samples{of, select, sampled {, without idle time and calls that block} other {}}.',
 
   plan: '{asked}: {plan}.',
@@ -50,9 +63,6 @@ export const report = {
   profile: 'Where the time went',
   ticks: 'Classic ticks',
   ticksSummary: 'Summary of {total, plural, one {# tick} other {# ticks}}',
-  ticksOfTotal: 'Total',
-  ticksOfOwn: 'Outside libraries',
-  ticksOfCallee: 'Of the callee',
   ticksNote:
     'Ticks of the measured phase as node --prof-process counts them. GC is not a part of the sum: its ticks are also in the other rows.',
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
@@ -75,7 +85,7 @@ export const report = {
     'Self is {unit, select, microseconds {the time} other {what was counted}} in the function’s own code, total includes what it called.',
   calledBy: 'called from {place}',
   marginsNote: '±: half of the 95 % confidence interval of a share, in percentage points.',
-  rowsShown: 'The first {shown, number} of {count, number}.',
+  rowsShown: 'The first {shown, number} of {count, number}{more, select, yes { or more} other {}}.',
 
   server: 'The server',
   noServer: 'The server was not sampled during this run.',
@@ -98,7 +108,7 @@ export const report = {
   sensitivity:
     '{pairs, plural, =0 {With this many pairs} other {With # pairs}} four of five such comparisons show differences of {differences}; smaller ones are often missed.',
   sensitivityOne: 'about {percent} or more in {metric}',
-  sensitivityOver: 'over {percent} in {metric}',
+  sensitivityTimes: 'a factor of {most, select, yes {over} other {about}} {times}{most, select, yes {} other { or more}} in {metric}',
   requestsOf: 'Requests of {letter}, {unit}',
   ofRound: 'One run of each variant, of round {round}.',
   diffFlameHelp:

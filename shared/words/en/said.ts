@@ -2,6 +2,7 @@
  * What the product says as data (`shared/words/said.ts`): two levels, area and name. A key is kept in files, so it is not changed when
  * its sentence is.
  */
+import { advice } from './said/advice.ts';
 import { command } from './said/command.ts';
 import { comparison } from './said/comparison.ts';
 import { comparisonWarning } from './said/comparison-warning.ts';
@@ -30,6 +31,7 @@ import { topology } from './said/topology.ts';
 import { exclusion, recording, runWarning } from './said/warning.ts';
 
 export const said = {
+  advice,
   list,
   target,
   load,

@@ -1,6 +1,12 @@
-/** A study of services with hidden parameters, in the window and on the command line. */
+/** The unknown-service study, in the window and on the command line. */
 export const services = {
+  /** What its session is called. */
+  sessionName: '{title}: {form}',
+  seededName: '{title}, seed {seed}',
+  /** In place of how many guesses are right. */
+  untold: 'What the services are was not told, so no guess is judged.',
   truth: {
+    untold: 'What {name} is was not told.',
     limit: '{name} is one process that works on {workers, number} requests at once, {service} each, and lets the others wait in line.',
     'no-limit': '{name} is one process that starts on every request at once; each takes {service}.',
     synchronous: '{name} is one process that does nothing else for {service} while it works on a request.',
@@ -8,9 +14,9 @@ export const services = {
       '{name} is {workers, number} processes behind one port, each of which does nothing else for {service} while it works on a request.',
   },
   table: {
-    caption: 'Your answer, the probe, and the truth',
+    caption: 'Your guess, the probe, and the truth',
     question: 'Question',
-    guess: 'Your answer',
+    guess: 'Your guess',
     probe: 'The probe',
     truth: 'In truth',
     workers: '{name}: at once',
@@ -25,17 +31,18 @@ export const services = {
     yes: 'yes',
     no: 'no',
     notProbed: 'not probed',
+    untold: 'not told',
   },
   right:
-    '{asked, plural, one {{right, plural, =0 {The one answer that was given is wrong.} other {The one answer that was given is right.}}} other {{right, number} of # answers are right.}}',
-  noAnswers: 'No answers were given.',
+    '{asked, plural, one {{right, plural, =0 {The one guess is wrong.} other {The one guess is right.}}} other {{right, number} of # guesses are right.}}',
+  noGuesses: 'No guesses were made.',
   ask: {
-    workers: '{name} {url}: how many requests at once? A number, "none" for no limit, or Enter for no answer: ',
-    synchronous: '{name} {url}: does /light wait while it is busy? "yes", "no", or Enter for no answer: ',
+    workers: '{name} {url}: how many requests at once? A number, "none" for no limit, or Enter for no guess: ',
+    synchronous: '{name} {url}: does /light wait while it is busy? "yes", "no", or Enter for no guess: ',
     again: 'That is none of them.',
   },
   terminal: {
-    running: 'Two services are running. Try them as you like, with curl for example, and then answer.',
+    running: 'Two services are running. Try them as you like, with curl for example, and then guess.',
     address: '{name}  {url}  and {light}',
     seed: 'Seed {seed}: --seed {seed} starts the same two.',
     probing: 'The probe of {name}, at most {budget, number} s',
@@ -53,11 +60,12 @@ export const services = {
       button: 'Start the services',
       starting: 'Starting…',
       running: 'They are running',
+      kept: 'As this session has them',
       drawnBy: 'Seed {seed}.',
       stop: 'Stop them',
       stopped: 'They were stopped',
     },
-    answer: {
+    guess: {
       title: 'What do you think?',
       of: 'Service {name}',
       work: 'Work',
@@ -70,26 +78,29 @@ export const services = {
       yes: 'Yes',
       no: 'No',
       unsure: 'I do not know',
-      done: 'These are my answers',
-      fixed: 'Your answers were written down before the probe. They can no longer be changed.',
+      done: 'These are my guesses',
+      none: 'No guesses were written down.',
+      fixed: 'Your guesses were written down before the probe. They can no longer be changed.',
     },
     run: {
       title: 'Let the probe find out',
       text: 'It asks one service after the other, for at most {budget, number} s each. All it sees is when responses come.',
       stopped: 'The services were stopped: what was found out about them is kept, and nothing more can be asked of them.',
+      kept: 'This session has what was found out about them so far. Nothing can be asked of them here.',
+      untold: 'This session does not say what they are. The same services again:',
       start: 'Start the probe',
       again: 'Probe them again',
       waiting: 'Comes after the other one.',
       reveal: 'Show the truth',
     },
     reveal: {
-      title: 'Your answers, the probe, and the truth',
+      title: 'Your guesses, the probe, and the truth',
       probe: 'What the probe saw of service {name}',
     },
     next: 'Start two others',
   },
   page: {
-    description: 'The question, your answers, what the probe found, the truth and your conclusion: as one HTML file, or printed.',
+    description: 'The question, your guesses, what the probe found, the truth and your conclusion: as one HTML file, or printed.',
     found: 'The probe found:',
     truth: 'What it is:',
   },

@@ -249,6 +249,7 @@ export const setup = {
   request: {
     title: 'The request: method, headers, body',
     titleWithPlan: 'The requests: timeout, kept responses',
+    titleOfLoad: 'Timeout, kept responses',
   },
   client: {
     title: 'The client',
@@ -397,6 +398,15 @@ export const setup = {
     rates: '{count, plural, one {# visitor} other {# visitors}}, at most {most}/s',
     levels: '{count, plural, one {one level} other {# levels}}',
     lanes: '{count, plural, one {# connection} other {# connections}}',
+  },
+  /** Beside the title of a form. */
+  draft: {
+    afresh: 'Start afresh',
+    afreshHint: 'Empties the form. What is in it now can be brought back.',
+    aside: '{count, plural, one {Earlier draft} other {Earlier drafts (#)}}',
+    bringBack: '{name} · {when}',
+    unnamed: 'nothing chosen yet',
+    against: '{a} against {b}',
   },
   run: 'Run',
   running: 'Starting…',

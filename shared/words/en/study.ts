@@ -92,6 +92,10 @@ export const study = {
     making: 'Making the page…',
     preview: 'The page as it is saved and printed',
     figures: 'Figures',
+    markdown: 'Written as Markdown: **strong**, lists, tables.',
+    language: 'Language of the conclusion',
+    languageHint: 'Its code, such as es, ru or pt-BR; empty: not stated',
+    notLanguage: 'This is not the code of a language.',
     fits: 'With three of them it fits on one sheet of A4; a flame graph takes a sheet of its own.',
     figure: {
       response: 'The first response of each',

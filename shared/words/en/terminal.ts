@@ -43,7 +43,7 @@ export const terminal = {
     completed: '{count, number} completed',
     requestsFailed: '{count, number} failed',
     blocked: 'event loop blocked for {time}',
-    generatorLimit: 'Loopscope itself is at its limit: try a lower rate, fewer connections or -w 2',
+    generatorLimit: 'Loopscope itself is at its limit: try a lower rate, fewer connections or more load processes (-w)',
     /** Of a comparison. */
     pass: 'Run {run, number} of {runs, number}: {variant}, {what, select, profiled {with a profile} extra {in place of a pair that could not be measured} other {pair {pair, number} of {pairs, number}}}{left, select, none {} other {, {left} left}}',
     passFigures: '{done, select, unknown {} other {{done} %, }}{completed, number} completed{failed, plural, =0 {} other {, # failed}}',
@@ -69,7 +69,7 @@ export const terminal = {
     emptyTable: 'There is nothing in the table {name}.',
     noProfile:
       '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
-    head: '{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',
+    head: '{planned, plural, =1 {} other {# requests of a plan, }}{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended ({known, select, yes {{unanswered, plural, =0 {not counted} other {# of them got no whole response, although they were waited for}}} other {how many of them got no response is {why}}}); {unexpected, number} with an unexpected status{dropped, plural, =0 {} other {; {dropped, number} dropped, which were never sent}}',
     joined:
@@ -87,7 +87,6 @@ export const terminal = {
     requestsShown: '{shown, number} of {matched, plural, one {one request} other {# requests}}',
     noOwn: 'No function of your own is in the profile.',
     noPackages: 'No package but Node itself is in the profile.',
-    package: 'Package',
   },
 
   /** Which run of a comparison is shown. */
@@ -124,7 +123,7 @@ export const terminal = {
 
   /** What a file reveals about whoever recorded it. */
   private: {
-    head: '{runs, plural, =0 {This file holds a profile of another tool.} one {This file holds one run.} other {This file holds # runs.}} It reveals about whoever recorded it:',
+    head: '{runs, plural, =0 {This file holds no run.} one {This file holds one run.} other {This file holds # runs.}} It reveals about whoever recorded it:',
     amount: 'How much',
     example: 'Example',
     where: 'Where',

@@ -1,4 +1,4 @@
-/** D-04: a single flipped bit of a session is told, or changes no figure. */
+/** A single flipped bit of a session is told, or changes no figure. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { messageOf } from '../../helpers/worded.ts';
 const GOOD = join(import.meta.dirname, '../../fixtures/sessions/format-1.loopscope');
 const bad = join(temporaryFolder(), 'bad.loopscope');
 
-test('D-04: 1,000 flipped bits cause no crash and no wrong figure without a warning', async () => {
+test('1,000 flipped bits cause no crash and no wrong figure without a warning', async () => {
   const whole = readFileSync(GOOD);
   const opened = await openSession(GOOD);
   const figures = opened.ok ? await everyFigure(opened.value) : '';

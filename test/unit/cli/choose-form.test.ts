@@ -1,11 +1,11 @@
 /** Every form of a study can be started from the command line, each under one name. */
 import { expect, test } from 'vitest';
 import { chooseAmong, chooseForm } from '../../../electron/cli/flags/choose-form.ts';
-import { DEMOS_DIR } from '../../../electron/engine/machine/paths.ts';
-import { loadDemos } from '../../../electron/engine/studies/demos.ts';
+import { STUDIES_DIR } from '../../../electron/engine/machine/paths.ts';
+import { loadStudies } from '../../../electron/engine/studies/load-studies.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
-const demos = await loadDemos(DEMOS_DIR);
+const demos = await loadStudies(STUDIES_DIR);
 const find = (name: string) => demos.find((demo) => demo.name === name)!;
 
 function chosen(study: string, options: Parameters<typeof chooseForm>[1]): string {

@@ -4,17 +4,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
 import { afterAll, expect, test } from 'vitest';
-import { addCompareFlags, type CompareOptions, toComparison } from '../../../electron/cli/flags/compare-options.ts';
-import { readPlanFlags } from '../../../electron/cli/flags/plan-options.ts';
-import { addSetupFlags } from '../../../electron/cli/flags/setup-options.ts';
+import { addCompareFlags } from '../../../electron/cli/flags/compare-options.ts';
 import { formatCompareCommand } from '../../../shared/model/comparison/compare-command.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
 import type { ScriptTarget, Setup, TargetOf } from '../../../shared/model/setup/setup.ts';
-import { splitWords } from '../../../shared/model/setup/shell-words.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { loadOf, type PlanSettings } from '../../helpers/plans.ts';
+import { rereadCompare } from '../../helpers/reread-command.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
-import { messageOf } from '../../helpers/worded.ts';
 
 const base = setupOf('plain.cjs', { target: { cwd: '/srv/shop', portTimeoutS: 30 } });
 const withTarget = (target: Partial<ScriptTarget>, load: PlanSettings = {}): Setup =>
@@ -22,16 +19,7 @@ const withTarget = (target: Partial<ScriptTarget>, load: PlanSettings = {}): Set
 
 /** As the command line reads it, titles aside: they are only words. */
 async function reread(line: string): Promise<unknown> {
-  const words = splitWords(line).words.slice(2);
-  const at = words.indexOf('--');
-  const [own, args] = at < 0 ? [words, []] : [words.slice(0, at), words.slice(at + 1)];
-  const command = addSetupFlags(addCompareFlags(new Command().argument('[a]').argument('[others...]')), ['--seed']).exitOverride();
-  command.parse(own, { from: 'user' });
-  const plan = await readPlanFlags(command);
-  if (!plan.ok) throw new Error(messageOf(plan.failure));
-  const made = await toComparison(command.args, args, command, command.opts<CompareOptions>(), plan.value);
-  if (!made.ok) throw new Error(messageOf(made.failure));
-  return untitled(made.value);
+  return untitled(await rereadCompare(line));
 }
 
 function untitled(comparison: ComparisonSetup): unknown {

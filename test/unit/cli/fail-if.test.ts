@@ -71,6 +71,29 @@ test('says what it was judged by', () => {
   expect(judgedRun('errors > 20%', run('A', 1, { failed: 10 }))).toEqual({ kind: 'not met', figure: 'errors: 10.0 %.' });
 });
 
+test('a value that is above the limit by itself is said, and silences only where they alone decide', () => {
+  // One of 0.6 s in a second, with every connection waiting.
+  const silences = [{ from: 300_000, to: 900_000, inFlight: 10, oldestStart: 300_000 }];
+  const load = { model: 'closed', durationMs: 1_000, connections: 10, pipelining: 1 } as RunReport['load'];
+  const silent = (variant: string, p99: number) => ({ ...run(variant, p99), silences, window: null, load });
+  const bySilence = (limit: string) =>
+    `more than ${limit} for whoever asks during the silence, in which no response came for up to 0.6 s though requests were waiting.`;
+  expect(judgedRun('p50 > 1ms', silent('A', 3))).toEqual({ kind: 'met', figure: 'p50: 2.00 ms.' });
+  expect(judgedRun('p99 > 5ms', silent('A', 3))).toEqual({ kind: 'met', figure: `p99: ${bySilence('5.00 ms')}` });
+  expect(judgedRun('p99 < 2ms', silent('A', 3))).toEqual({ kind: 'not met', figure: 'p99: 3.00 ms.' });
+  expect(judgedRun('p99 < 5ms', silent('A', 3))).toEqual({ kind: 'not met', figure: `p99: ${bySilence('5.00 ms')}` });
+  // Of several, the median that was measured, which runs without a silence would have as well.
+  const several = [run('B', 3), silent('B', 4), run('B', 5), silent('B', 6)];
+  expect(judged('p99 > 2ms', [], [run('A', 1), ...several])).toEqual({ kind: 'met', figure: 'p99 of B: 4.50 ms.' });
+  // Of too few responses the value is not relied on, and of none there is no value: the silence was there all the same.
+  const few = silent('A', 9);
+  expect(judgedRun('p99 > 5ms', { ...few, latencyMs: { ...few.latencyMs!, weak: ['99'] } })).toEqual({
+    kind: 'met',
+    figure: `p99: ${bySilence('5.00 ms')}`,
+  });
+  expect(judgedRun('p99 > 5ms', { ...few, latencyMs: null })).toEqual({ kind: 'met', figure: `p99: ${bySilence('5.00 ms')}` });
+});
+
 describe('verdicts', () => {
   test.each([
     ['p99 slower', 'slower', 20, true],

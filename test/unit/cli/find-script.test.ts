@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findScript } from '../../../electron/cli/flags/find-script.ts';
 import { wordFailure } from '../../../shared/format/word-said.ts';
@@ -8,11 +8,16 @@ import { messageOf } from '../../helpers/worded.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'loopscope-test-'));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'loopscope-test-')));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const found = (described: unknown) => {
+/** Of a folder with these files, or those that the description names. */
+const found = (described: unknown, files: readonly string[] = ['src/server.js', 'app.ts', 'index.js']) => {
+  for (const file of files) {
+    mkdirSync(join(folder, dirname(file)), { recursive: true });
+    writeFileSync(join(folder, file), '');
+  }
   writeFileSync(join(folder, 'package.json'), typeof described === 'string' ? described : JSON.stringify(described));
   const outcome = findScript(folder);
   return outcome.ok ? { ...outcome.value, script: outcome.value.script.slice(folder.length + 1) } : messageOf(outcome.failure);
@@ -43,6 +48,26 @@ test('what npm would start otherwise is not guessed', () => {
     expect(found({ scripts: { start } })).toContain('is not just');
   expect(found({ scripts: { start: 3 } })).toContain('names neither');
   for (const broken of ['null', '[1', '']) expect(found(broken)).toContain('cannot be read');
+});
+
+test('what the package.json names and is not there is said, with the script that builds it', () => {
+  const start = 'node dist/main.js';
+  expect(found({ scripts: { start } })).toMatch(/^The start script in .*package\.json is dist\/main\.js, which is not there\.$/);
+  expect(found({ main: 'lib/app.js' })).toMatch(/^The main file in .*package\.json is lib\/app\.js, which is not there\.$/);
+  const hint = (described: object) => {
+    found(described);
+    const outcome = findScript(folder);
+    return outcome.ok ? '' : wordFailure(outcome.failure).hint;
+  };
+  expect(hint({ scripts: { start } })).toBe('Check the path of the script.');
+  expect(hint({ scripts: { start, build: 'tsc' } })).toBe(`Run its build script first: npm run build --prefix ${folder}`);
+});
+
+test.each([
+  [{ scripts: { start: 'node dist/main' } }, 'dist/main.js'],
+  [{ scripts: { start: 'node .' }, main: 'lib' }, 'lib/index.js'],
+])('a file is found as Node finds it, without its extension or as the index of a folder: %j', (described, script) => {
+  expect(found(described, [script])).toMatchObject({ script });
 });
 
 test('a file, and what is not there, is left to the check of scripts', () => {

@@ -21,14 +21,14 @@ const { showCompareProgress } = await import('../../../electron/cli/print/compar
 const { parseCondition } = await import('../../../electron/cli/flags/fail-if.ts');
 const { findImpossible, judgeCondition } = await import('../../../shared/report/conditions.ts');
 const { describePass } = await import('../../../electron/cli/flags/choose-run.ts');
-const { formatDemos } = await import('../../../electron/cli/commands/demo-command.ts');
+const { formatStudies } = await import('../../../electron/cli/commands/demo-command.ts');
 const { formatComparison } = await import('../../../electron/cli/print/print-comparison.ts');
 const { formatPrivateFacts } = await import('../../../electron/cli/print/print-private.ts');
 const { formatRun, formatReport } = await import('../../../electron/cli/print/print-report.ts');
 const { makeProgram } = await import('../../../electron/cli/program.ts');
 const { showProgress } = await import('../../../electron/cli/print/progress.ts');
 const { describeComparison } = await import('../../../electron/engine/experiments/compare/comparison-info.ts');
-const { bundledDemos } = await import('../../../electron/engine/studies/demos.ts');
+const { bundledStudies } = await import('../../../electron/engine/studies/load-studies.ts');
 const { failedReport } = await import('../../../electron/engine/api/engine.ts');
 const { formatRunMarkdown } = await import('../../../shared/report/run-report.ts');
 const { computeWarnings } = await import('../../../shared/derive/warnings.ts');
@@ -132,8 +132,8 @@ test('what compare and show print of a saved comparison, and before it starts', 
   const passes = open.passes.map((_, index) => describePass(open, index));
   expect(passes.flatMap((pass) => foreignTo(null, pass))).toEqual([]);
   for (const pairs of [1, 10]) expect(foreignTo(null, await announce(engine, makeComparison(pairs)))).toEqual([]);
-  const demos = await bundledDemos();
-  expect(foreignTo(demos, formatDemos(demos))).toEqual([]);
+  const demos = await bundledStudies();
+  expect(foreignTo(demos, formatStudies(demos))).toEqual([]);
 });
 
 test('progress', () => {
@@ -177,6 +177,7 @@ test('progress', () => {
 
 test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and as HTML', async (name) => {
   const { engine, sessionId, open, report, info } = await openSaved(name);
+  if (open.kind === 'services') throw new Error(open.kind);
   const { notes } = open.kind === 'comparison' ? open : open.recording;
   const setups = open.kind === 'comparison' ? open.setup.variants : [open.recording.header?.setup];
   // Names of frames and of errors are Node's; a session of an earlier format has its warnings in words.

@@ -71,7 +71,7 @@ test('different load is told before any figure, and once', () => {
   const apart = { ...info, setup: { ...info.setup, variants, pairs: 1 }, made: 'sessions' as const, warnings };
   const text = plain(formatComparison(apart, null));
   expect(text).toMatch(
-    /^Different load: A 50 connections; B 100 connections\. Latency depends on the load\.\n\nSide by side, under different load: the latency spread of B \(Many small tasks\) was \d+ µs, that of A \(One long task\) [\d.]+ ms\. This is not a verdict/,
+    /^Different load: A 50 connections; B 100 connections\. Latency depends on the load\.\n\nSide by side, under different load: the latency spread of B \(Many small tasks\) was \d+ µs, that of A \(One long task\) [\d.]+ ms\. It describes these two runs and is not a verdict:/,
   );
   expect(text.match(/Different load/g)).toHaveLength(1);
 });
@@ -95,6 +95,13 @@ test('where it was measured is printed once, or per variant if it differs', () =
   const apart = formatComparison(placed(here, { ...here, cpu: 'There' }), null);
   expect(apart).toMatch(/^A on Linux 6 x64, Here, /m);
   expect(apart).toMatch(/^B on Linux 6 x64, There, /m);
+});
+
+test('of a variant that could not be measured nothing is said of a computer', () => {
+  const [environment] = info.environments;
+  const passes = info.passes.map((pass) => (pass.variant === 1 ? { ...pass, report: null } : pass));
+  const told = formatComparison({ ...info, environments: [environment!, null], passes }, null);
+  expect(told).not.toMatch(/unknown computer|^[AB] on /m);
 });
 
 test('prints three digits in a suitable unit', () => {

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { formatReport, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
 import { RunPart } from '../../../shared/derive/sections/section.ts';
 import { deriveReport } from '../../../shared/derive/sections/sections.ts';
 import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { toDocument } from '../../../shared/report/report-document.ts';
+import { toExternalReport } from '../../../shared/session/external-report.ts';
+import { importText } from '../../../shared/session/importers.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import { syntheticEntries } from '../../helpers/synthetic-recording.ts';
 
@@ -51,13 +55,21 @@ test('a table of own functions says so when a profile of another tool has none',
   expect(formatReport(reportOf(foreign), ['own'])).toBe('No function of your own is in the profile.');
 });
 
-test('P-06: what is printed unasked has the answer, and what each process of the server did', () => {
+test('what is printed without --table has the answer and what each process of the server did', () => {
   const run = runWithout();
   const server = Array.from({ length: 5 }, (_, at) => ({ ...run.server[0]!, pid: 4_001 + at }));
   const report = reportOf({ ...run, server });
   const printed = formatReport(report).replace(/\s+/g, ' ');
   for (const { text } of toDocument(report).answer) expect(printed).toContain(text.replace(/\s+/g, ' '));
   for (const { pid } of server) expect(printed).toContain(` ${pid} `);
+});
+
+test('the head of a plan says how many requests it has, and no path, which would be that of none of them', () => {
+  const run = runWithout();
+  const planned = { ...run, load: { ...run.load, plan: { order: 'mix', requests: ['a', 'b', 'c'].map((name) => ({ name })) } as never } };
+  const [, origin = ''] = /^(https?:\/\/[^/]+)\//.exec(run.target.url)!;
+  expect(formatReport(reportOf(run))).toContain(`\n${run.target.url}: closed load`);
+  expect(formatReport(reportOf(planned))).toContain(`\n3 requests of a plan, ${origin}: closed load`);
 });
 
 test('intervals are there on request: with the table of percentiles, in its rows and in the document', () => {
@@ -79,4 +91,20 @@ test('intervals are there on request: with the table of percentiles, in its rows
 
   expect(toDocument(report).runs[0]).not.toHaveProperty('latencyIntervalsMs');
   expect(toDocument(report, report, { intervals: true }).runs[0]).toHaveProperty('latencyIntervalsMs', latencyIntervalsMs);
+});
+
+test('what another load tool has measured is told in the document in the sentences that are printed first', () => {
+  const outcome = importText(readFileSync(join(import.meta.dirname, '../../fixtures/load-results/wrk.txt'), 'utf8'), 'wrk.txt');
+  if (!outcome?.ok) throw new Error('It was not read');
+  const load = outcome.value.load!;
+  const report = { ...reportOf(runWithout()), runs: [toExternalReport(runWithout(), load)] };
+  const { answer } = toDocument(report);
+  expect(answer.map(({ code }) => code)).toEqual(['load', 'load']);
+  expect(answer[0]!.text).toBe('wrk counted 328 responses with a status other than 200 to 399 (10.0 %) and 1,641.55 requests/s.');
+  const printed = formatReport(report).replace(/\s+/g, ' ');
+  expect(printed.startsWith(answer.map(({ text }) => text).join(' '))).toBe(true);
+  // Of a load command it stands behind what is known of the server.
+  const byCommand = { ...runWithout(), byCommand: load };
+  expect(toDocument(reportOf(byCommand)).answer.slice(-2)).toEqual(answer);
+  expect(toDocument(reportOf({ ...byCommand, byCommand: null })).answer.map(({ code }) => code)).not.toContain('load');
 });

@@ -1,4 +1,4 @@
-/** R-09: all output goes through one door, which lets no control sequences through. */
+/** All output goes through one door, which lets no control sequences through. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { print, printBytes, printFile, progressOn } from '../../../electron/cli/
 
 const CLI = join(import.meta.dirname, '../../../electron/cli');
 
-test('R-09: only one file of electron/cli writes to the terminal', () => {
+test('only one file of electron/cli writes to the terminal', () => {
   const offenders = readdirSync(CLI)
     .filter((name) => name.endsWith('.ts') && name !== 'terminal.ts')
     .filter((name) => /\bprocess\s*\.\s*std(out|err)\b|\bconsole\s*\.|\.write\(/.test(readFileSync(join(CLI, name), 'utf8')));
@@ -19,7 +19,7 @@ function fake(isTTY: boolean) {
   return { sent, out: { isTTY, columns: 40, write: (text: string) => sent.push(text) } };
 }
 
-test('R-09: progress redraws itself with its own sequence only, whatever the names are', () => {
+test('progress redraws itself with its own sequence only, whatever the names are', () => {
   const { sent, out } = fake(true);
   const screen = progressOn(out);
   screen.redraw('\u001b]0;owned\u0007\r\u001b[2Jscript\u202e.js');
@@ -27,14 +27,14 @@ test('R-09: progress redraws itself with its own sequence only, whatever the nam
   expect(sent).toEqual(['\r\u001b[K\\u001b]0;owned\\u0007\\u000d\\u001b[2Jscri', 'a\\u009b31mb\n']);
 });
 
-test('R-09: an export goes unchanged to another program, and escaped to a terminal', () => {
+test('an export goes unchanged to another program, and escaped to a terminal', () => {
   const [terminal, pipe] = [fake(true), fake(false)];
   printFile('x\u001b[2J\n', terminal.out);
   printFile('x\u001b[2J\n', pipe.out);
   expect([terminal.sent, pipe.sent]).toEqual([['x\\u001b[2J\n'], ['x\u001b[2J\n']]);
 });
 
-test('R-09: an export that is no text goes to another program only', () => {
+test('an export that is no text goes to another program only', () => {
   const sent: Uint8Array[] = [];
   const out = (isTTY: boolean) => ({ isTTY, write: (bytes: Uint8Array) => sent.push(bytes) });
   expect([printBytes(Uint8Array.of(27, 91), out(true)), printBytes(Uint8Array.of(31, 139), out(false))]).toEqual([false, true]);

@@ -6,7 +6,7 @@ import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
 import { makeSetup } from '../../helpers/fake-data.ts';
 import { type PlanSettings, planOf } from '../../helpers/plans.ts';
 
-test('P-13 a minute has 60 seconds', () => {
+test('a minute has 60 seconds', () => {
   expect([0, 59_940, 59_960, 60_000, 239_700, 119_499].map(duration)).toEqual([
     '0.0 s',
     '59.9 s',
@@ -17,7 +17,7 @@ test('P-13 a minute has 60 seconds', () => {
   ]);
 });
 
-test('P-13 a refused value is explained in English', () => {
+test('a refused value is explained in English', () => {
   const setup = makeSetup('/app/server.js');
   const say = (change: PlanSettings): string => {
     const checked = setupSchema.safeParse({ ...setup, ...planOf(change) });

@@ -12,7 +12,7 @@ const SUPPORTED_MAJORS = 3;
 const root = join(import.meta.dirname, '../../..');
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-test('Electron is one of the three supported majors (S-01.16)', () => {
+test('Electron is one of the three supported majors', () => {
   const installed = readJson('node_modules/electron/package.json').version as string;
   const major = Number(installed.split('.')[0]);
   expect(major).toBeGreaterThan(NEWEST.major - SUPPORTED_MAJORS);

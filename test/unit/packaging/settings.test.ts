@@ -18,7 +18,7 @@ test('electron-builder accepts the configuration', async () => {
   await expect(validateConfiguration({ ...settings, asarr: true } as Configuration, new DebugLogger(false))).rejects.toThrow(/asarr/);
 });
 
-test('sets the fuses of the security checklist (S-01.19)', () => {
+test('the package sets the fuses that keep Node out of reach', () => {
   expect(settings.electronFuses).toEqual({
     runAsNode: false,
     enableCookieEncryption: false,

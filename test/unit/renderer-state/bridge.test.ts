@@ -50,15 +50,15 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-const answerAll = ({ id, name }: Asked, socket: WebSocket) => socket.send(JSON.stringify({ id, answer: { ok: true, value: name } }));
+const replyToAll = ({ id, name }: Asked, socket: WebSocket) => socket.send(JSON.stringify({ id, reply: { ok: true, value: name } }));
 
-test('requests made before the connection is open are answered when it is', async () => {
-  const { bridge } = await start(answerAll);
-  const answers = Promise.all([bridge.request('settings.get', {}), bridge.request('demo.list', {})]);
+test('requests made before the connection is open get their replies when it is', async () => {
+  const { bridge } = await start(replyToAll);
+  const replies = Promise.all([bridge.request('settings.get', {}), bridge.request('study.list', {})]);
   bridge.open();
-  expect(await answers).toEqual([
+  expect(await replies).toEqual([
     { ok: true, value: 'settings.get' },
-    { ok: true, value: 'demo.list' },
+    { ok: true, value: 'study.list' },
   ]);
   expect(bridge.connection).toMatchObject({ status: 'open', generation: 1 });
 });
@@ -67,12 +67,12 @@ test('responses are matched with requests in any order', async () => {
   const waiting: Asked[] = [];
   const { bridge } = await start((asked, socket) => {
     waiting.push(asked);
-    if (waiting.length === 2) for (const one of waiting.reverse()) answerAll(one, socket);
+    if (waiting.length === 2) for (const one of waiting.reverse()) replyToAll(one, socket);
   });
   bridge.open();
-  expect(await Promise.all([bridge.request('settings.get', {}), bridge.request('demo.list', {})])).toEqual([
+  expect(await Promise.all([bridge.request('settings.get', {}), bridge.request('study.list', {})])).toEqual([
     { ok: true, value: 'settings.get' },
-    { ok: true, value: 'demo.list' },
+    { ok: true, value: 'study.list' },
   ]);
 });
 
@@ -86,8 +86,8 @@ test('binary responses become columns', async () => {
     );
   });
   bridge.open();
-  const answer = await bridge.request('session.load-series', { sessionId: 's', fromBucket: 0 });
-  expect(answer).toEqual({
+  const reply = await bridge.request('session.load-series', { sessionId: 's', fromBucket: 0 });
+  expect(reply).toEqual({
     ok: true,
     value: { meta, completed: Uint32Array.of(1, 2, 3), p50: Float64Array.of(0.5, Number.NaN, 2) },
   });
@@ -113,36 +113,36 @@ test('detects a gap in event numbers and still delivers the event', async () => 
 
 test('when the connection is lost, open requests fail with a message and it reconnects', async () => {
   const { bridge, sockets } = await start((asked, socket) => {
-    if (asked.name === 'demo.list') answerAll(asked, socket);
+    if (asked.name === 'study.list') replyToAll(asked, socket);
   });
   let gaps = 0;
   bridge.onGap(() => gaps++);
   bridge.open();
   await until(() => bridge.connection.status === 'open');
-  const unanswered = bridge.request('settings.get', {});
+  const pending = bridge.request('settings.get', {});
   sockets[0]!.terminate();
-  expect(await unanswered).toMatchObject({ ok: false, failure: { code: 'not-available' } });
+  expect(await pending).toMatchObject({ ok: false, failure: { code: 'not-available' } });
   expect(bridge.connection).toMatchObject({ status: 'lost', retryAt: expect.any(Number) });
   expect(await bridge.request('settings.get', {})).toMatchObject({ ok: false });
   await until(() => bridge.connection.status === 'open');
   expect(bridge.connection.generation).toBe(2);
   expect(gaps).toBe(1);
-  expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
+  expect(await bridge.request('study.list', {})).toEqual({ ok: true, value: 'study.list' });
 });
 
-test('can reconnect at any time: open requests fail, later ones are answered', async () => {
+test('can reconnect at any time: open requests fail, later ones get replies', async () => {
   const { bridge, sockets } = await start((asked, socket) => {
-    if (asked.name === 'demo.list') answerAll(asked, socket);
+    if (asked.name === 'study.list') replyToAll(asked, socket);
   });
   bridge.open();
   await bridge.untilOpen();
-  const unanswered = bridge.request('settings.get', {});
+  const pending = bridge.request('settings.get', {});
   const renewed = bridge.renew();
-  const asked = bridge.request('demo.list', {});
-  expect(await unanswered).toMatchObject({ ok: false, failure: { code: 'not-available' } });
+  const asked = bridge.request('study.list', {});
+  expect(await pending).toMatchObject({ ok: false, failure: { code: 'not-available' } });
   await renewed;
   expect(bridge.connection).toMatchObject({ status: 'open', generation: 2 });
-  expect(await asked).toEqual({ ok: true, value: 'demo.list' });
+  expect(await asked).toEqual({ ok: true, value: 'study.list' });
   expect(sockets).toHaveLength(2);
 });
 
@@ -170,7 +170,7 @@ test('a new connection neither waits for the previous attempt nor is affected by
 });
 
 test('retries when a connection cannot be created', async () => {
-  const { server } = await start(answerAll);
+  const { server } = await start(replyToAll);
   const url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let attempts = 0;
   const bridge = new Bridge(async () => {
@@ -181,7 +181,7 @@ test('retries when a connection cannot be created', async () => {
   bridge.open();
   await until(() => bridge.connection.status === 'lost');
   await bridge.untilOpen();
-  expect(await bridge.request('demo.list', {})).toEqual({ ok: true, value: 'demo.list' });
+  expect(await bridge.request('study.list', {})).toEqual({ ok: true, value: 'study.list' });
   expect(attempts).toBe(2);
 });
 
@@ -204,7 +204,7 @@ test('event numbers start again with each connection', async () => {
 
 test('tries a key that changes during an attempt as well; a locked page tries a changed key at once', async () => {
   const results: ((lock: Lock | null) => void)[] = [];
-  const { bridge } = await start(answerAll, () => new Promise((resolve) => results.push(resolve)));
+  const { bridge } = await start(replyToAll, () => new Promise((resolve) => results.push(resolve)));
   bridge.open();
   bridge.keyChanged();
   results[0]!('ended');

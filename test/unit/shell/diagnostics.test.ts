@@ -32,7 +32,7 @@ const SECRETS: readonly (readonly [line: string, ...leaks: string[]])[] = [
   ['-----BEGIN PRIVATE KEY-----\nMIIE\nhunter\n-----END PRIVATE KEY-----', 'MIIE', 'hunter'],
 ];
 
-test.each(SECRETS)('U-12 removes everything personal from %j', (line, ...leaks) => {
+test.each(SECRETS)('removes everything personal from %j', (line, ...leaks) => {
   const text = diagnosticsText(facts(`before\n${line}\nafter`), '/home/ada');
   for (const leak of leaks) expect(text, leak).not.toContain(leak);
   expect(text.split('\n').at(-1)).toBe('after');
@@ -50,7 +50,7 @@ test('keeps what is not secret', () => {
   for (const line of plain) expect(redactLog(line, '/home/ada')).toBe(line);
 });
 
-test('U-12 the log is cut at the start of a line, after removing secrets', () => {
+test('the log is cut at the start of a line, after removing secrets', () => {
   // Wherever the cut comes: in front of it stand a key and, after it, what the key made a secret.
   for (let length = 0; length < 60; length++) {
     const log = `TOKEN=abc ${'hunter '.repeat(300)}\n${'plain text\n'.repeat(150)}${'x'.repeat(length)}`;

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { expect, test } from 'vitest';
 import { type MenuState, menuTemplate } from '../../../electron/shell/menu.ts';
+import { COMMANDS } from '../../../shared/protocol/commands.ts';
 import type { DocumentState, ShellCommand } from '../../../shared/protocol/shell.ts';
 
 type Item = MenuItemConstructorOptions;
@@ -36,21 +37,10 @@ test.each(PLATFORMS)('%s: has every item once, and no two with the same accelera
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toEqual(
     expect.arrayContaining([
-      'open',
       'recent',
-      'save-as',
-      'new-run',
-      'stop',
-      'search',
-      'back',
-      'forward',
-      'next-tab',
-      'previous-tab',
-      'help',
-      'keys',
       'about',
       'quit',
-      'settings',
+      ...Object.entries(COMMANDS).flatMap(([name, command]) => ('menu' in command ? [name] : [])),
     ]),
   );
   const keys = items.map(({ accelerator }) => accelerator).filter((key) => key !== undefined);
@@ -70,11 +60,11 @@ test('macOS has About, Settings and Quit under the program’s name, the others 
 test('disables what cannot be done now', () => {
   const enabled = (document: Partial<DocumentState>) => {
     const { item } = build({ document: { ...HOME, ...document } });
-    return ['save-as', 'stop', 'search', 'next-tab', 'show-in-folder'].filter((id) => item(id).enabled);
+    return ['saveAs', 'stop', 'search', 'nextTab', 'show-in-folder'].filter((id) => item(id).enabled);
   };
   expect(enabled({})).toEqual([]);
-  expect(enabled({ screen: 'run', live: true })).toEqual(['stop', 'search', 'next-tab']);
-  expect(enabled({ screen: 'run', path: '/a.loopscope' })).toEqual(['save-as', 'search', 'next-tab', 'show-in-folder']);
+  expect(enabled({ screen: 'run', live: true })).toEqual(['stop', 'search', 'nextTab']);
+  expect(enabled({ screen: 'run', path: '/a.loopscope' })).toEqual(['saveAs', 'search', 'nextTab', 'show-in-folder']);
 });
 
 test('lists up to ten recent files by name and path, and opens them', () => {
@@ -90,12 +80,9 @@ test('lists up to ten recent files by name and path, and opens them', () => {
 
 test('items send their commands', () => {
   const { click, given } = build({ document: { ...HOME, screen: 'run', path: '/a.loopscope' } });
-  for (const id of ['open', 'new-run', 'save-as', 'help', 'about', 'diagnostics', 'show-in-folder', 'quit']) click(id);
+  for (const id of ['openFile', 'newRun', 'saveAs', 'help', 'about', 'diagnostics', 'show-in-folder', 'quit']) click(id);
   expect(given).toEqual([
-    { type: 'open-dialog' },
-    { type: 'new-run' },
-    { type: 'save-as' },
-    { type: 'help', page: null },
+    ...['openFile', 'newRun', 'saveAs', 'help'].map((name) => ({ type: 'command', name })),
     'about',
     'diagnostics',
     '/a.loopscope',

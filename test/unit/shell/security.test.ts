@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { App, IpcMain, Session, WebContents } from 'electron';
 import { describe, expect, test } from 'vitest';
-import { answerRequest, type Manifest, pageHeaders } from '../../../electron/shell/app-files.ts';
+import { type Manifest, pageHeaders, respond } from '../../../electron/shell/app-files.ts';
 import { type CallHandlers, mayCall, setupCalls } from '../../../electron/shell/calls.ts';
 import { LINKS } from '../../../electron/shell/links.ts';
 import { setupNavigation } from '../../../electron/shell/navigation.ts';
@@ -77,7 +77,7 @@ function isPrevented(listener: (...args: unknown[]) => void, event: object, ...r
   return prevented;
 }
 
-test('S-01.1 loads no remote content', () => {
+test('the page loads no remote content', () => {
   const addresses = [...sources('renderer'), ...shellSources].flatMap((file) =>
     [...read(file).matchAll(/\bhttps?:\/\/[^\s'"`)]+/g)].map(([address]) => `${file}: ${address}`),
   );
@@ -85,20 +85,20 @@ test('S-01.1 loads no remote content', () => {
   expect(addresses.filter((address) => !known.test(address))).toEqual([]);
 });
 
-test('S-01.2 no Node in the page, its workers or its frames', () => {
+test('there is no Node in the page, its workers or its frames', () => {
   expect(preferences).toMatchObject({ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false });
 });
 
-test('S-01.3 context isolation is on', () => expect(preferences.contextIsolation).toBe(true));
+test('context isolation is on', () => expect(preferences.contextIsolation).toBe(true));
 
-test('S-01.4 every page is sandboxed, requested before the application is ready', () => {
+test('every page is sandboxed, requested before the application is ready', () => {
   expect(preferences.sandbox).toBe(true);
   const main = read('electron/main.ts');
   expect(main.indexOf('enableSandbox()')).toBeGreaterThan(0);
   expect(main.indexOf('enableSandbox()')).toBeLessThan(main.indexOf('whenReady()'));
 });
 
-describe('S-01.5 permissions', () => {
+describe('permissions', () => {
   const asked = { request: null as never, check: null as never, device: null as never } as {
     request: (
       contents: unknown,
@@ -155,9 +155,9 @@ describe('S-01.5 permissions', () => {
   });
 });
 
-test('S-01.6 web security stays on', () => expect(preferences.webSecurity).toBe(true));
+test('web security stays on', () => expect(preferences.webSecurity).toBe(true));
 
-test('S-01.7 the policy is a header: own files, one port, no eval', () => {
+test('the policy is a header: own files, one port, no eval', () => {
   const policy = new Map(
     pageHeaders(4711)
       ['Content-Security-Policy']!.split('; ')
@@ -169,22 +169,18 @@ test('S-01.7 the policy is a header: own files, one port, no eval', () => {
   for (const name of ['object-src', 'base-uri', 'form-action', 'frame-ancestors']) expect(policy.get(name), name).toEqual(["'none'"]);
 });
 
-test.each([
-  ['S-01.8', 'allowRunningInsecureContent'],
-  ['S-01.9', 'experimentalFeatures'],
-  ['S-01.10', 'enableBlinkFeatures'],
-])('%s %s is not set', (_id, name) => {
+test.each(['allowRunningInsecureContent', 'experimentalFeatures', 'enableBlinkFeatures'])('%s is not set', (name) => {
   expect(preferences).not.toHaveProperty(name);
   expect(shellSources.filter((file) => read(file).includes(name))).toEqual([]);
 });
 
-test('S-01.11 there is no webview', () => expect(preferences.webviewTag).toBe(false));
+test('there is no webview', () => expect(preferences.webviewTag).toBe(false));
 
-test('S-01.12 a webview cannot be attached', () => {
+test('a webview cannot be attached', () => {
   expect(isPrevented(guardedContents().listeners.get('will-attach-webview')!, {})).toBe(true);
 });
 
-test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s is refused', (name) => {
+test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s to a page that is not ours is refused', (name) => {
   const listener = guardedContents().listeners.get(name)!;
   for (const url of HOSTILE_PAGES) {
     expect(isPrevented(listener, { url }), url).toBe(true);
@@ -194,9 +190,9 @@ test.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('S-01.13 %s
   expect(isPrevented(listener, { url: 'app://loopscope/#/run/1' })).toBe(false);
 });
 
-test('S-01.14 opens no windows', () => expect(guardedContents().opened!()).toEqual({ action: 'deny' }));
+test('the page opens no windows', () => expect(guardedContents().opened!()).toEqual({ action: 'deny' }));
 
-test('S-01.15 opens only fixed addresses in the browser of the system, and files in the chosen editor', () => {
+test('the page opens only fixed addresses in the browser of the system, and files in the chosen editor', () => {
   for (const address of Object.values(LINKS)) expect(new URL(address).protocol).toBe('https:');
   const uses = shellSources.flatMap((file) => [...read(file).matchAll(/openExternal\(([^)]*)\)/g)].map(([, argument]) => argument));
   expect(uses.sort()).toEqual(['LINKS[name]', 'link']);
@@ -205,7 +201,7 @@ test('S-01.15 opens only fixed addresses in the browser of the system, and files
   }
 });
 
-test('S-01.16 Electron is one of the newest three majors', () => {
+test('Electron is one of the newest three majors', () => {
   // Raised with each release of ours; Electron brings a major every eight weeks.
   const NEWEST_KNOWN = 45;
   const { version } = JSON.parse(read('node_modules/electron/package.json'));
@@ -215,7 +211,7 @@ test('S-01.16 Electron is one of the newest three majors', () => {
   expect(major).toBeGreaterThanOrEqual(NEWEST_KNOWN - 2);
 });
 
-describe('S-01.17 every call is checked', () => {
+describe('every call is checked', () => {
   const OWN = { url: 'app://loopscope/#/home', parent: null };
 
   test('for its sender: our window, its top frame, our page', () => {
@@ -254,14 +250,14 @@ describe('S-01.17 every call is checked', () => {
   });
 });
 
-describe('S-01.18 files are served by our own protocol, from a list', () => {
+describe('files are served by our own protocol, from a list', () => {
   const manifest: Manifest = new Map([
     ['/', { file: 'index.html', type: 'text/html' }],
     ['/assets/a.js', { file: 'assets/a.js', type: 'text/javascript' }],
   ]);
   const asked: string[] = [];
   const get = (url: string, method = 'GET') =>
-    answerRequest({ method, url }, manifest, 1, async (file) => {
+    respond({ method, url }, manifest, 1, async (file) => {
       asked.push(file);
       return new TextEncoder().encode(file);
     });
@@ -297,7 +293,7 @@ describe('S-01.18 files are served by our own protocol, from a list', () => {
   });
 });
 
-test('S-01.19 the package sets the fuses', () => {
+test('the package sets the fuses', () => {
   const settings = read('electron-builder.yml');
   const expected = {
     runAsNode: false,
@@ -309,7 +305,7 @@ test('S-01.19 the package sets the fuses', () => {
   for (const [fuse, value] of Object.entries(expected)) expect(settings).toMatch(new RegExp(`\\b${fuse}: ${value}\\b`));
 });
 
-test('S-01.20 the preload exposes named functions and nothing of Electron', () => {
+test('the preload exposes named functions and nothing of Electron', () => {
   const preload = read('electron/preload.ts');
   expect([...preload.matchAll(/exposeInMainWorld\('(\w+)', (\w+)\)/g)].map(([, name, value]) => [name, value])).toEqual([
     ['loopscope', 'desktop'],

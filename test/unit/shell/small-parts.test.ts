@@ -19,15 +19,18 @@ test('queues commands until the page is ready, in order, and again after a reloa
   const commands = new Commands();
   const sent: unknown[] = [];
   const send = (_channel: string, command: unknown) => void sent.push(command);
-  commands.give({ type: 'home' });
-  commands.give({ type: 'stop' });
-  expect(commands.pageIsReady(send)).toEqual([{ type: 'home' }, { type: 'stop' }]);
-  commands.give({ type: 'search' });
-  expect(sent).toEqual([{ type: 'search' }]);
+  commands.give({ type: 'command', name: 'home' });
+  commands.give({ type: 'command', name: 'stop' });
+  expect(commands.pageIsReady(send)).toEqual([
+    { type: 'command', name: 'home' },
+    { type: 'command', name: 'stop' },
+  ]);
+  commands.give({ type: 'command', name: 'search' });
+  expect(sent).toEqual([{ type: 'command', name: 'search' }]);
   commands.pageIsGone();
-  commands.give({ type: 'keys' });
+  commands.give({ type: 'command', name: 'keys' });
   expect(sent).toHaveLength(1);
-  expect(commands.pageIsReady(send)).toEqual([{ type: 'keys' }]);
+  expect(commands.pageIsReady(send)).toEqual([{ type: 'command', name: 'keys' }]);
 });
 
 test('the task bar shows progress, activity or nothing', () => {

@@ -1,4 +1,4 @@
-/** a sentence that is needed in two places is one text for both. Labels of a word or two may be the same by chance. */
+/** A sentence that is needed in two places is one text for both. Labels of a word or two may be the same by chance. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

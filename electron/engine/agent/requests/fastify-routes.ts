@@ -12,21 +12,21 @@ interface Instance {
 interface Route {
   readonly pattern: string;
   readonly segments: Segments;
-  /** Anything may follow. */
+  /** The pattern ends with a wildcard. */
   readonly isOpen: boolean;
   readonly isOptional: boolean;
-  /** What matches the most particular paths comes first. */
+  /** The most specific patterns come first. */
   readonly rank: number;
 }
 
-/** More than any program has. */
+/** Limit of routes, more than any program has. */
 const MOST_ROUTES = 5_000;
 
 export class FastifyRoutes {
   private readonly routes = new Map<string, Route[]>();
   private count = 0;
 
-  /** From now on. */
+  /** Observes routes from now on. */
   observe(): void {
     listenTo('fastify.initialization', (message) => {
       const { fastify } = message as { fastify?: Instance };
@@ -54,7 +54,7 @@ export class FastifyRoutes {
   }
 }
 
-/** Of a pattern, what a segment of a path has to be; null: anything, as `:name`, with an expression or not. */
+/** The required text of a segment of the pattern; null: any text, as for `:name`, with or without an expression. */
 type Segments = readonly (string | null)[];
 
 /** As find-my-way reads a pattern: a parameter is within a segment, `*` is the rest, and the last parameter may be optional. */

@@ -3,11 +3,12 @@
  * it. Koa is in the cache of `require` however it was imported, as long as its files are files of their own.
  */
 import type { IncomingMessage } from 'node:http';
+import { segmentsOf } from './fold-path.ts';
 
 interface KoaContext {
   /** By the router (@koa/router, koa-router). */
   readonly _matchedRoute?: unknown;
-  /** By koa-mount: the route is then relative to what only that knows. */
+  /** Set by koa-mount: the route is then relative to a mount path that only koa-mount knows. */
   readonly mountPath?: unknown;
 }
 
@@ -21,7 +22,7 @@ export class KoaContexts {
   private readonly contexts = new WeakMap<IncomingMessage, KoaContext>();
   private hasLooked = false;
 
-  /** Before a request is given to the program; only the first time costs anything. */
+  /** Called before a request is handed to the program; only the first call costs time. */
   watch(): void {
     if (this.hasLooked) return;
     this.hasLooked = true;
@@ -31,10 +32,12 @@ export class KoaContexts {
     }
   }
 
-  patternOf(request: IncomingMessage): string | null {
-    const context = this.contexts.get(request);
-    const pattern = context?.mountPath === undefined ? context?._matchedRoute : null;
-    return typeof pattern === 'string' ? pattern : null;
+  /** `url`: as it was asked for. */
+  patternOf(request: IncomingMessage, url: string): string | null {
+    const { _matchedRoute: matched, mountPath } = this.contexts.get(request) ?? {};
+    const pattern = typeof matched === 'string' || matched instanceof RegExp ? String(matched) : null;
+    if (mountPath === undefined || pattern === null) return pattern;
+    return typeof mountPath === 'string' && typeof matched === 'string' ? mountedAt(mountPath, matched, url) : null;
   }
 
   private remember(koa: KoaApplication): void {
@@ -47,4 +50,12 @@ export class KoaContexts {
       return context;
     };
   }
+}
+
+/** Null: the path is not as long as both, so that there is another mount around, or the pattern matches any number of segments. */
+function mountedAt(mount: string, pattern: string, url: string): string | null {
+  const path = segmentsOf(url.split(/[?#]/, 1)[0]!);
+  const [outer, inner] = [segmentsOf(mount), segmentsOf(pattern)];
+  if (/[{}*?+(]/.test(pattern) || path.length !== outer.length + inner.length) return null;
+  return outer.every((one, at) => one === path[at]) ? `/${[...outer, ...inner].join('/')}` : null;
 }

@@ -22,7 +22,7 @@ interface UndiciRequest {
 
 const MOST_CHARACTERS = 200;
 
-/** `requestNow`: for which request the program works at this moment; calls that are of none are not told. */
+/** `requestNow`: the request that the program works for now; calls outside any request are not reported. */
 export function observeCalls(requestNow: () => number, onEnd: (call: EndedCall) => void): void {
   const begun = new WeakMap<object, Begun>();
   const begin = (call: object, to: string): void => {
@@ -35,7 +35,7 @@ export function observeCalls(requestNow: () => number, onEnd: (call: EndedCall) 
     begun.delete(call);
     onEnd([one.request, one.start, clockUs(), one.status, one.to]);
   };
-  const answered = (call: object, status: unknown): void => {
+  const responded = (call: object, status: unknown): void => {
     const one = begun.get(call);
     if (one !== undefined) one.status = Number(status) || 0;
   };
@@ -48,8 +48,8 @@ export function observeCalls(requestNow: () => number, onEnd: (call: EndedCall) 
   });
   listenTo('http.client.response.finish', (message) => {
     const { request, response } = message as { request: ClientRequest; response: { statusCode?: unknown } };
-    // Its head has come.
-    answered(request, response.statusCode);
+    // The head of the response has arrived.
+    responded(request, response.statusCode);
   });
   listenTo('undici:request:create', (message) => {
     const { request } = message as { request: UndiciRequest };
@@ -57,7 +57,7 @@ export function observeCalls(requestNow: () => number, onEnd: (call: EndedCall) 
   });
   listenTo('undici:request:headers', (message) => {
     const { request, response } = message as { request: object; response: { statusCode?: unknown } };
-    answered(request, response.statusCode);
+    responded(request, response.statusCode);
   });
   for (const channel of ['undici:request:trailers', 'undici:request:error'])
     listenTo(channel, (message) => end((message as { request: object }).request));

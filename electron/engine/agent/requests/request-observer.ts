@@ -15,7 +15,7 @@ import { RouteNames } from './route-names.ts';
 import type { Exchange, RequestInWork } from './work.ts';
 
 export class Served implements RequestInWork {
-  /** Stays 0 where nobody asked what the main thread works on. */
+  /** Stays 0 if the work of the main thread is not observed. */
   running: Microseconds = 0;
   inSegment: Microseconds = 0;
   isEnded = false;
@@ -61,7 +61,7 @@ export interface RequestNews {
 /** A request that goes on for hours (an event stream that asks a database each second) keeps no more than these; later ones are in no estimate. */
 const MOST_UNTOLD = 1_000;
 
-/** Told when all requests that have a share in them have a route. */
+/** Reported when all requests with a share in them have a route. */
 export class Exchanges {
   private readonly missing = new WeakMap<Exchange, number>();
 
@@ -107,13 +107,13 @@ class RequestObserver {
     this.routes.observe();
     on('http.server.request.start', (message) => this.onStart(message as Announced));
     on('http.server.response.finish', (message) => this.onFinish(message as Announced));
-    // Fastify names the route of a request nowhere else.
+    // The only place where Fastify gives the route of a request.
     on('tracing:fastify.request.handler:start', (message) => this.onFastify(message));
   }
 
   switchTo(isOn: boolean): void {
     this.isResting = !isOn;
-    // What they do from now on is not seen, so that nothing is told of them.
+    // Their further work is not observed, so they are not reported.
     if (!isOn) this.served = new WeakMap();
     this.work?.switchTo(isOn);
   }

@@ -14,7 +14,7 @@ import {
 } from './request-ring.ts';
 import { SwitchLog } from './switch-log.ts';
 
-/** Work of something shared, put together by who asked for it. */
+/** Shared work, grouped by the requests that asked for it. */
 export type ExchangeReport = readonly [shared: number, count: number, us: Microseconds, routes: readonly number[]];
 
 /**
@@ -27,7 +27,7 @@ export interface EndedReport {
   readonly shared: readonly string[];
   readonly columns: Readonly<Record<(typeof ENDED_FIELDS)[number], readonly number[]>>;
   readonly lost: number;
-  /** To other servers, that have ended since. */
+  /** Calls to other servers that have ended since the last report. */
   readonly calls: readonly EndedCall[];
   /** Of which the last was at `time`, on the agent's clock. `routes` ascending, one for each request that continued; none: work of no request did. */
   readonly exchanges: { readonly time: Microseconds; readonly of: readonly ExchangeReport[] } | null;
@@ -35,9 +35,9 @@ export interface EndedReport {
   readonly isCpuTime: boolean;
 }
 
-/** What is known of requests in this process. */
+/** The requests of this process. */
 export class ObservedRequests {
-  /** How many of the names were told, by whichever recording. */
+  /** How many names were reported, in any recording. */
   private routesTold = 0;
   private sharedTold = 0;
 
@@ -58,7 +58,7 @@ export class ObservedRequests {
     return { routes: this.routes.length, shared: this.shared.length };
   }
 
-  /** What was not told yet. */
+  /** Not reported yet. */
   take(): Pick<EndedReport, 'routes' | 'shared' | 'calls'> {
     const [routes, shared] = [this.routes.slice(this.routesTold), this.shared.slice(this.sharedTold)];
     this.routesTold += routes.length;
@@ -88,7 +88,7 @@ export class RequestReader {
     clearInterval(this.timer);
   }
 
-  /** The request of each sample. `clockOffset`: V8's times + it = the clock of the rings. Slices come in the order of time. Null: nobody asked. */
+  /** The request of each sample. `clockOffset`: added to V8's times it gives the clock of the rings. Slices come in the order of time. Null: not observed. */
   requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] | null {
     if (this.observed.asked === 'spans') return null;
     const idleSince = this.observed.ring.idleSince;
@@ -108,7 +108,7 @@ export class RequestReader {
     return found;
   }
 
-  /** Null: nothing new. The engine takes a number without a name for a forgery, so what has none yet is left to the next report. */
+  /** Null: nothing new. The engine rejects a number without a name, so requests without a name yet wait for the next report. */
   takeEnded(): EndedReport | null {
     this.read();
     const { named } = this.observed;
@@ -140,7 +140,7 @@ export class RequestReader {
   }
 }
 
-/** More kinds of company than these, in one second, are told of nobody. */
+/** Limit of different groups of requests in one second; further groups are not attributed. */
 const MOST_KINDS = 2_000;
 
 interface Summed {
@@ -150,7 +150,7 @@ interface Summed {
   us: Microseconds;
 }
 
-/** Since the last report, put together by what is shared and who asked. */
+/** Since the last report, grouped by the shared work and the requests that asked for it. */
 class Exchanges {
   private readonly sums = new Map<string, Summed>();
   private time: Microseconds = 0;
@@ -177,7 +177,7 @@ class Exchanges {
     sum.us += us;
   }
 
-  /** Those of which everything has a name. Null: none. */
+  /** Those whose numbers all have names. Null: none. */
   take(named: ObservedRequests['named']): EndedReport['exchanges'] {
     const of: ExchangeReport[] = [];
     for (const [key, { shared, routes, count, us }] of this.sums) {

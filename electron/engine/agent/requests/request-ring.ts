@@ -38,7 +38,7 @@ export const NO_REQUEST: typeof model.NO_REQUEST = 0;
 /** In a stretch that the rings have lost. */
 export const UNKNOWN_REQUEST: typeof model.UNKNOWN_REQUEST = -1;
 export const AFTER_RESPONSE: typeof model.AFTER_RESPONSE = -2;
-/** Of something shared; the next ones count down. */
+/** Shared work; further ones count down from here. */
 export const FIRST_SHARED: typeof model.FIRST_SHARED = -3;
 /** In a row of an exchange. */
 export const NO_ROUTE = -1;
@@ -63,7 +63,7 @@ export class RequestRing {
     this.exchanges = new Float64Array(buffer, endedAt + 8 * this.ended.length, EXCHANGE_FIELDS.length * EXCHANGES);
   }
 
-  /** From `time` on the main thread works for `request`. */
+  /** Writes that the main thread works for `request` from `time` on. */
   writeSwitch(time: Microseconds, request: number): void {
     const written = this.cells[SWITCHES_WRITTEN]!;
     const at = written & (SWITCHES - 1);
@@ -118,7 +118,7 @@ export class RequestRing {
   }
 }
 
-/** From the moment it is made. */
+/** Reads what is written after it was created. */
 export class RequestRingReader {
   private switchesRead: number;
   private endedRead: number;
@@ -136,7 +136,7 @@ export class RequestRingReader {
     this.exchangesRead = load(cells, EXCHANGES_WRITTEN);
   }
 
-  /** Those since the last call, in order; before them, where some were lost, `onLost`. */
+  /** Calls back for each since the last call, in order; calls `onLost` first if some were lost. */
   readSwitches(take: (time: Microseconds, request: number) => void, onLost: () => void): void {
     const takeAt = (at: number): void => take(this.times[at]!, this.requests[at]!);
     this.switchesRead = this.advance(SWITCHES_WRITTEN, SWITCHES, this.switchesRead, takeAt, onLost);
@@ -156,7 +156,7 @@ export class RequestRingReader {
     return lost;
   }
 
-  /** Those since the last call, as rows in the order of EXCHANGE_FIELDS, good until the next one. What was lost belongs to nobody's share. */
+  /** Those since the last call, as rows in the order of EXCHANGE_FIELDS, valid until the next call. Lost ones count for no request. */
   readExchanges(take: (row: Float64Array) => void): void {
     const width = EXCHANGE_FIELDS.length;
     const takeAt = (at: number): void => take(this.exchanges.subarray(at * width, (at + 1) * width));

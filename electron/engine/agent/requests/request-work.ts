@@ -29,11 +29,11 @@ import { WorkClock } from './work-clock.ts';
 const SHORT_US: Microseconds = 50;
 /** A callback that throws never ends for the hook. */
 const MOST_NESTED = 64;
-/** Of a segment that is shorter it cannot be told whether it was interrupted, and reading the CPU clock would be a part of it. */
+/** In a shorter segment an interruption cannot be recognized, and reading the CPU clock would be a large part of it. */
 const LEAST_BY_CPU_US: Microseconds = 300;
-/** So that the CPU clock, of which a reading takes one microsecond, is read at most once in this time. */
+/** The CPU clock is read at most once in this time, as reading it takes a microsecond. */
 const CLOCK_AGE_US: Microseconds = 100;
-/** Of requests that continue after one callback; those after have no share in it. */
+/** Limit of requests that continue after one callback; further ones have no share in it. */
 const MOST_ASKING: typeof MOST_IN_MODEL = 64;
 
 export class RequestWork {
@@ -46,7 +46,7 @@ export class RequestWork {
   private current: Work = this.outside;
   private since: Microseconds = 0;
   private idleSince: Microseconds = 0;
-  /** Of the callbacks that others run within. */
+  /** State of the callbacks that other callbacks run within. */
   private readonly interrupted: Work[] = [];
   private depth = 0;
   private readonly segment: Segment;

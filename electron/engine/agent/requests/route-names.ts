@@ -35,7 +35,7 @@ export class RouteNames {
   /** `url`: as it was asked for. `told`: what the framework said. */
   numberOf(request: IncomingMessage, url: string, told: string | null): number {
     const { method = '' } = request;
-    const pattern = told ?? this.express.patternOf(request, url) ?? this.koa.patternOf(request) ?? this.fastify.patternOf(method, url);
+    const pattern = told ?? this.express.patternOf(request, url) ?? this.koa.patternOf(request, url) ?? this.fastify.patternOf(method, url);
     // A route for everything tells nothing apart.
     const name = `${method} ${pattern === null || isWildcard(pattern) ? this.patternOf(url) : pattern}`.slice(0, MOST_CHARACTERS);
     return this.numbers.get(name) ?? this.add(this.numbers.size < MOST_ROUTES ? name : OTHER_ROUTES);

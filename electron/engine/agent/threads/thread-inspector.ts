@@ -53,7 +53,7 @@ export class ThreadInspector extends Inspector {
     else asked?.resolve(message.result);
   }
 
-  /** Nobody will answer any more. */
+  /** Rejects what is pending: no more replies will come. */
   close(): void {
     this.isClosed = true;
     for (const { reject } of this.waiting.values()) reject(new Error('the thread has ended'));

@@ -84,18 +84,18 @@ export class ThreadProfiles {
     main.on('NodeWorker.receivedMessageFromWorker', ({ sessionId, message }) =>
       this.threads.get(sessionId as string)?.inspector.receive(message as string),
     );
-    // Those that exist are announced before this is answered.
+    // Existing threads are announced before the reply to this.
     await main.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
     this.isEnabled = true;
   }
 
-  /** Ends all recordings, as far as the threads answer. */
+  /** Ends all recordings, as far as the threads respond. */
   async stop(): Promise<void> {
     await this.end((thread) => thread.stop(), STOP_WITHIN_MS);
     await this.main.post('NodeWorker.disable').catch(() => {});
   }
 
-  /** The process is at its end: what its threads have done since their last slice, as far as they still answer. */
+  /** Before the process exits: reports what its threads have done since their last slice, as far as they still respond. */
   async leave(timeoutMs: number): Promise<void> {
     await this.end((thread) => thread.leave(timeoutMs), timeoutMs);
   }

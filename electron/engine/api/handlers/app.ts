@@ -2,6 +2,7 @@
 import { homedir } from 'node:os';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { VERSION } from '../../machine/environment.ts';
+import { describeBusy, findHolder } from '../../machine/machine-lock.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
 
 export function createAppHandlers({ library, sessions, host, cannotRun }: HandlerContext): HandlersOf<'app' | 'settings'> {
@@ -19,6 +20,10 @@ export function createAppHandlers({ library, sessions, host, cannotRun }: Handle
         cannotRun,
         dataTrouble: library.trouble,
       }),
+    'app.busy': async () => {
+      const holder = findHolder();
+      return succeed(holder && describeBusy(holder));
+    },
     'settings.get': async () => succeed(await library.settings()),
     'settings.set': async (changes) => succeed(await library.setSettings(changes)),
   };

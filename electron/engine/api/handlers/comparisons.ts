@@ -2,6 +2,7 @@
 import { fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { isWholePath } from '../../../../shared/model/setup/whole-path.ts';
 import { say } from '../../../../shared/words/said.ts';
+import { bundledStudies } from '../../studies/load-studies.ts';
 import { openStudy } from '../../studies/open-study.ts';
 import type { comparisonReaders } from '../reading/comparisons.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
@@ -21,6 +22,7 @@ export function createComparisonHandlers({
     },
     'compare.again': async ({ sessionId, pairs }) => refused ?? comparisons.again(sessionId, pairs),
     'compare.sessions': ({ sessionIds }) => comparisons.ofSessions(sessionIds),
+    'study.list': async () => succeed(await bundledStudies()),
     'study.open': async ({ path }) => (isWholePath(path) ? openStudy(path) : fail('bad-request', say('study.chooseFolder'))),
     'study.guess': ({ sessionId, choice }): Promise<Outcome<null>> => sessions.setGuess(sessionId, choice),
   };

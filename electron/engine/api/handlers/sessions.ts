@@ -1,15 +1,16 @@
 /** Which sessions there are: opening, saving, closing, the recent list, and recordings that a killed engine has left. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { answerNothing } from './answer-nothing.ts';
+import type { RecentSession } from '../../../../shared/model/recent-session.ts';
 import type { HandlerContext, HandlersOf } from './handler-types.ts';
+import { replyNothing } from './reply-nothing.ts';
 
-export function createSessionHandlers({ library, sessions }: HandlerContext): HandlersOf<'sessions' | 'recordings' | 'notes'> {
+export function createSessionHandlers({ library, sessions, services }: HandlerContext): HandlersOf<'sessions' | 'recordings' | 'notes'> {
   return {
     'sessions.running': async () => succeed(sessions.running()),
-    'sessions.recent': async () => succeed(await library.recent()),
-    'sessions.open': ({ path }) => sessions.openFile(path),
-    'sessions.forget': ({ path }) => answerNothing(sessions.forget(path)),
-    'sessions.forget-all': () => answerNothing(sessions.forgetRecent()),
+    'sessions.recent': async () => succeed((await library.recent()).map((one) => withProbe(one, services.probedPath))),
+    'sessions.open': ({ path, value }) => sessions.openFile(path, value === undefined ? {} : { value }),
+    'sessions.forget': ({ path }) => replyNothing(sessions.forget(path)),
+    'sessions.forget-all': () => replyNothing(sessions.forgetRecent()),
     'sessions.suggest-path': async ({ sessionId }) => succeed({ path: await sessions.suggestPath(sessionId) }),
     'sessions.save-as': ({ sessionId, path, overwrite }) => sessions.saveAs(sessionId, path, overwrite),
     'sessions.save-copy': ({ sessionId, path, overwrite, without }) => sessions.saveCopy(sessionId, path, overwrite, without),
@@ -28,10 +29,17 @@ export function createSessionHandlers({ library, sessions }: HandlerContext): Ha
       await sessions.keep(sessionId);
       return succeed({ sessionId });
     },
-    'sessions.close': ({ sessionId }) => answerNothing(sessions.closeOne(sessionId)),
+    'sessions.close': ({ sessionId }) => replyNothing(sessions.closeOne(sessionId)),
     'notes.set': ({ sessionId, text }) => sessions.setNotes(sessionId, text),
     'recordings.list': async () => succeed(await library.recordings()),
     'recordings.recover': ({ id }) => sessions.recover(id),
     'recordings.discard': ({ id }) => library.discard(id),
   };
+}
+
+/** Only while it goes on: in a list that outlives the engine it would stay. */
+function withProbe(session: RecentSession, probed: string | null): RecentSession {
+  const { path, summary } = session;
+  if (path !== probed || summary?.services === undefined) return session;
+  return { ...session, summary: { ...summary, services: { ...summary.services, isProbing: true } } };
 }

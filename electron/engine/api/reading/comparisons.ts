@@ -1,14 +1,14 @@
 /** What a comparison shows. */
 import { succeed } from '../../../../shared/model/failure.ts';
 import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
-import { readAnswerOrder } from '../../experiments/compare/answer-order.ts';
 import { describeComparison } from '../../experiments/compare/comparison-info.ts';
 import { percentileCurvesOf } from '../../experiments/compare/percentile-curves.ts';
 import { compareProfiles } from '../../experiments/compare/profile-difference.ts';
+import { readResponseOrder } from '../../experiments/compare/response-order.ts';
 import type { Handlers } from '../handlers/handler-types.ts';
 import type { ReadContext } from './read-context.ts';
 
-type Read = 'info' | 'percentiles' | 'answer-order' | 'flame' | 'functions';
+type Read = 'info' | 'percentiles' | 'response-order' | 'flame' | 'functions';
 
 export function comparisonReaders({ sessions }: ReadContext): Pick<Handlers, `compare.${Read}`> {
   return {
@@ -20,10 +20,10 @@ export function comparisonReaders({ sessions }: ReadContext): Pick<Handlers, `co
       const { open } = sessions.comparison(sessionId);
       return succeed(percentileCurvesOf(open));
     },
-    'compare.answer-order': async ({ sessionId, pass }) => {
+    'compare.response-order': async ({ sessionId, pass }) => {
       const { open } = sessions.comparison(sessionId);
       const { recording, rows } = await open.openPass(pass);
-      return succeed(await readAnswerOrder(rows(), recording.load.finished));
+      return succeed(await readResponseOrder(rows(), recording.load.finished));
     },
     'compare.flame': async ({ sessionId, maxNodes, ...pair }) => {
       return succeed(toDiffFlameColumns(await compareProfiles(sessions.comparison(sessionId).open, pair), maxNodes));

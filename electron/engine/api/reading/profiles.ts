@@ -2,6 +2,7 @@
 import { functionSeriesOf, slowRequestsOf } from '../../../../shared/derive/recording-queries.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';
+import { listTickFunctions } from '../../../../shared/profile/ticks/tick-functions.ts';
 import { toFlameChartColumns } from '../../../../shared/profile/time/flame-chart-columns.ts';
 import type { CallTree } from '../../../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
@@ -42,6 +43,10 @@ export function profileReaders({ sessions }: ReadContext): Omit<HandlersOf<'prof
     'ticks.flame': async ({ sessionId, maxNodes, ...query }) => {
       const tree = (await recordingOf(sessions, sessionId)).tickTree(query);
       return succeed(tree && toTickFlameColumns(tree, maxNodes));
+    },
+    'ticks.functions': async ({ sessionId }) => {
+      const { ticks } = await recordingOf(sessions, sessionId);
+      return succeed(ticks && listTickFunctions(ticks));
     },
   };
 }

@@ -1,5 +1,5 @@
 /**
- * What answers the requests that only read a session. It needs the session and nothing else, so that it can run wherever that is held: it imports
+ * The handlers of the requests that only read a session. Each needs the session and nothing else, so that it can run wherever that is held: it imports
  * nothing of Node, which `test/unit/engine/api/readers.test.ts` keeps.
  */
 import { comparisonReaders } from './comparisons.ts';

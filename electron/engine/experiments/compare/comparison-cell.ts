@@ -10,9 +10,11 @@ import type { Report, RunReport } from '../../../../shared/model/report.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
+import { reportStudy } from '../../studies/study-of.ts';
 import type { Cell, SessionIdentity, ShownComparison, ShownRun } from '../cell.ts';
 import type { Exported, ExportedPart } from '../export/formats.ts';
 import { exportComparison } from '../export/writers.ts';
+import { summarizeStart } from '../recent-summary.ts';
 import { RunView } from '../run/run-view.ts';
 import { type ComparisonController, isPlanned } from './comparison-controller.ts';
 import { comparisonSessionInfo, failureOf, reportComparison, summarizeComparison } from './comparison-info.ts';
@@ -57,7 +59,7 @@ export class ComparisonCell implements Cell, ShownComparison {
 
   readonly isSavable = true;
 
-  /** But for values that are not stored: those of the last runs are kept (given-values.ts). */
+  /** Values that are not stored come from the last runs (given-values.ts). */
   get isWholeInFile(): boolean {
     return !this.isRunning;
   }
@@ -75,7 +77,7 @@ export class ComparisonCell implements Cell, ShownComparison {
   }
 
   async report(_window: TimeWindow | null, path: string | null): Promise<Report> {
-    return reportComparison(this.open, path);
+    return { ...reportComparison(this.open, path), study: await reportStudy(this.open) };
   }
 
   exportAs(format: ExportFormat, report: Report, { page }: ExportedPart): Promise<Outcome<Exported>> {
@@ -90,7 +92,7 @@ export class ComparisonCell implements Cell, ShownComparison {
   }
 
   summary(): RecentSummary {
-    return summarizeComparison(this.open);
+    return { ...summarizeComparison(this.open), ...summarizeStart(this.hasMeasured, this.failure) };
   }
 
   rename(name: string): void {

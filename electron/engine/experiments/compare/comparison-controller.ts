@@ -101,7 +101,7 @@ export class ComparisonController {
     const { comparison } = this;
     try {
       for (const pass of comparison.passes) {
-        // What a cell of a grid needs is not here.
+        // This machine lacks what the cell of the grid needs.
         if (!isPlanned(pass)) continue;
         if (comparison.isStopping) comparison.exclude(pass.index, STOPPED_PASS);
         else if (comparison.failure) comparison.exclude(pass.index, say('exclusion.notRun'));
@@ -131,7 +131,7 @@ export class ComparisonController {
     this.live = null;
     this.comparison.running = null;
     await this.writeDown();
-    // Until the next one can begin: what comes between runs is part of how long they take.
+    // Until the next run can begin: the time between runs is part of their duration.
     this.times.add(pass.variant, performance.now() - this.passStartedAt);
     this.announce();
   }
@@ -221,7 +221,7 @@ export class ComparisonController {
   }
 }
 
-/** It is still to be made. */
+/** The run has not been made yet. */
 export function isPlanned({ report, excluded }: ComparisonPass): boolean {
   return report === null && excluded === null;
 }
@@ -234,7 +234,7 @@ function setupOf({ variants, grid }: ComparisonSetup, { variant, kind }: Compari
   return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : inOnePass(profiled) };
 }
 
-/** The order of runs that cancels drift has no room for the second pass of one. */
+/** The order that cancels drift has no place for a second pass of a run. */
 function inOnePass(capture: Capture): Capture {
   const cpu = cpuCaptureOf(capture);
   return cpu === null ? capture : { ...cpu, exactFrames: false };

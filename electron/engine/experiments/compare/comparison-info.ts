@@ -3,10 +3,11 @@ import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
 import { describeDifferences } from '../../../../shared/analysis/verdicts/differences.ts';
 import { computeGrid } from '../../../../shared/analysis/verdicts/grid.ts';
-import { computeDots } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { computeDots, isWeakMetric, metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
 import { estimateSensitivity } from '../../../../shared/analysis/verdicts/sensitivity.ts';
 import { computeAllVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
 import { Remembered } from '../../../../shared/base/remembered.ts';
+import { median } from '../../../../shared/base/statistics/statistics.ts';
 import type { Milliseconds } from '../../../../shared/base/units.ts';
 import { formatCompareCommand } from '../../../../shared/model/comparison/compare-command.ts';
 import {
@@ -25,15 +26,15 @@ import { formatGridCommand } from '../../../../shared/model/comparison/grid-comm
 import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import { type Failure, fail } from '../../../../shared/model/failure.ts';
 import { connectionsOf } from '../../../../shared/model/load-models.ts';
-import type { RecentSummary } from '../../../../shared/model/recent-session.ts';
-import type { Environment, Report } from '../../../../shared/model/report.ts';
+import type { RecentSummary, VariantFigures } from '../../../../shared/model/recent-session.ts';
+import type { Environment, Report, RunReport } from '../../../../shared/model/report.ts';
 import { folderOf } from '../../../../shared/model/setup/command-line.ts';
 import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
-import type { SessionIdentity } from '../cell.ts';
+import { OF_NO_RUN, type SessionIdentity } from '../cell.ts';
 import { summarizeOutcomes, summarizePlan } from '../recent-summary.ts';
 
 export function describeComparison(comparison: Comparison, leftMs: Milliseconds | null): ComparisonInfo {
@@ -65,7 +66,7 @@ function studyIn({ study: name, lesson, setup }: Comparison['header'], guess: st
   return { name, guess, stored };
 }
 
-/** Of a comparison that is no grid there are none. */
+/** The cells of a grid; a comparison that is no grid has none. */
 function cellsOf(comparison: Comparison): readonly GridCell[] {
   const { setup, running } = comparison;
   return setup.grid === undefined ? [] : computeGrid(setup.grid, comparison.toPasses(), running?.index ?? null);
@@ -124,7 +125,7 @@ function isSamePlace(a: Environment | null, b: Environment | null): boolean {
   return names.every((name) => a[name] === b[name]);
 }
 
-/** From its own runs; null: too few. */
+/** Sensitivity by the comparison's own runs; null: too few. */
 export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
   const found = estimateSensitivity(comparison.toPasses(), comparison.setup);
   return found.length === 0 ? null : found;
@@ -138,7 +139,7 @@ export function failureOf(comparison: Comparison): Failure | null {
     : (findEmptyGrid(comparison) ?? findStoppedCell(comparison.passes));
 }
 
-/** A cell without a run says so itself; only where none has one is it the failure of all. */
+/** A cell without a run reports that itself; it is the failure of the grid only if no cell has a run. */
 function findEmptyGrid({ passes }: Comparison): Failure | null {
   const [first] = passes;
   if (passes.some(({ report }) => report !== null) || first === undefined || first.excluded === STOPPED_PASS) return null;
@@ -193,38 +194,28 @@ function commandOf({ setup, header }: Comparison): string | null {
 
 export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open: Comparison): SessionInfo {
   return {
+    ...OF_NO_RUN,
     id,
     name,
     path,
     kind: 'comparison',
     createdAt: open.header.createdAt,
     state: SESSION_STATES[open.state],
-    elapsedMs: {},
-    question: null,
     failure: failureOf(open),
     recovered: open.recovered,
-    setup: null,
     command: commandOf(open),
-    url: null,
-    node: null,
-    processes: [],
-    threads: [],
-    exactPass: null,
-    exit: null,
     notes: open.notes,
     keepsValues: open.header.keepsValues,
     leftOut: open.header.leftOut ?? [],
-    imported: null,
     hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
     hasTicks: open.passes.some(({ report }) => report?.ticks != null),
     measuredMs: open.passes.reduce((sum, { report }) => sum + (report?.load.durationMs ?? 0), 0),
-    progress: null,
   };
 }
 
 const SESSION_STATES = { running: 'measuring', stopping: 'stopping', done: 'done', failed: 'failed' } as const;
 
-/** A few figures for lists. No latency or throughput, as each variant has its own. */
+/** A few figures for lists: each variant has its own. */
 export function summarizeComparison(comparison: Comparison): RecentSummary {
   const { setup, passes, ending, header } = comparison;
   const runs = passes.flatMap(({ kind, report }) => (kind === 'measured' && report ? [report] : []));
@@ -245,14 +236,32 @@ export function summarizeComparison(comparison: Comparison): RecentSummary {
     p50Ms: null,
     p99Ms: null,
     requestsPerSecond: null,
+    variants: figuresByVariant(comparison),
     ending,
     unexpected: reports.reduce((sum, { unexpected }) => sum + unexpected, 0),
-    // A grid asks for none.
+    // A grid has no question.
     ...(setup.grid === undefined ? { verdict: verdictOf(comparison), question: setup.question } : {}),
   };
 }
 
-/** On the question; null: of several variants there are several, and of saved sessions none. */
+const LISTED = { p50Ms: 'p50', p99Ms: 'p99', requestsPerSecond: 'throughput' } as const;
+
+/** Of the runs that count. A cell of a grid counts however much of it failed: its figures stand beside how much that was. */
+function figuresByVariant(comparison: Comparison): VariantFigures[] {
+  const { grid, variants } = comparison.setup;
+  const counted = comparison.toPasses().filter(({ kind, excluded }) => kind === 'measured' && (excluded === null || grid !== undefined));
+  return variants.map((_, of) => mediansOf(counted.flatMap(({ variant, report }) => (variant === of && report !== null ? [report] : []))));
+}
+
+function mediansOf(runs: readonly RunReport[]): VariantFigures {
+  const figure = (metric: (typeof LISTED)[keyof typeof LISTED]): number | null => {
+    const known = runs.flatMap((report) => (isWeakMetric(report, metric) ? [] : (metricOf(report, metric) ?? [])));
+    return known.length === 0 ? null : median(known);
+  };
+  return { p50Ms: figure(LISTED.p50Ms), p99Ms: figure(LISTED.p99Ms), requestsPerSecond: figure(LISTED.requestsPerSecond) };
+}
+
+/** The verdict on the question; null: several variants have several, and saved sessions have none. */
 function verdictOf(comparison: Comparison): VerdictWord | null {
   const { setup, header } = comparison;
   if (header.made === 'sessions' || setup.variants.length > 2) return null;

@@ -46,7 +46,7 @@ import type { OpenSession } from '../../sessions/open-session.ts';
 import { findSaveProblem } from '../../sessions/save-problem.ts';
 import { openSession } from '../../sessions/session-file.ts';
 import { describeWriteFailure } from '../../sessions/write-failure.ts';
-import { bundledDemos } from '../../studies/demos.ts';
+import { bundledStudies } from '../../studies/load-studies.ts';
 import { studyOf } from '../../studies/study-of.ts';
 import type { SessionIdentity } from '../cell.ts';
 import { GivenValues } from '../given-values.ts';
@@ -102,9 +102,8 @@ export class Comparisons {
 
   /** Fails if something else is being measured on this machine; otherwise reserves the machine for the whole series. */
   async start(asked: ComparisonSetup, options: ComparisonOptions): Promise<Outcome<{ sessionId: string }>> {
-    if (asked.variants.some(({ setup }) => hasRedacted(setup))) return { ok: false, failure: valuesMissing('comparison') };
-    // Before its turn: nobody should wait for what cannot be run.
-    const problem = (await findSaveProblem(options.saveTo, options.mayReplace ?? false)) ?? (await findProblem(asked));
+    // Checked before waiting for the machine: what cannot run need not wait.
+    const problem = await this.check(asked, options);
     if (problem) return { ok: false, failure: problem };
     const named = await nameNodes(asked);
     const redaction = createRedaction(options.keepValues ?? false, redactDocument);
@@ -119,6 +118,12 @@ export class Comparisons {
       // Writing the file uses a core and the disk, so the next run has to wait for that, too.
       return succeed({ value: { sessionId: session.id }, ended: session.saved });
     });
+  }
+
+  /** What keeps a comparison from being started, found without running anything. Null: nothing. */
+  async check(asked: ComparisonSetup, { saveTo, mayReplace = false }: ComparisonOptions): Promise<Failure | null> {
+    if (asked.variants.some(({ setup }) => hasRedacted(setup))) return valuesMissing('comparison');
+    return (await findSaveProblem(saveTo, mayReplace)) ?? (await findProblem(asked));
   }
 
   private async launch(
@@ -172,6 +177,9 @@ export class Comparisons {
     } of views) {
       if (open.kind === 'profile') return fail('not-available', say('comparison.isProfile', { name }), say('comparison.useRuns'));
       if (!isFinal(open.recording.state)) return fail('busy', say('comparison.stillRunning', { name }), say('comparison.wait'));
+      const { header, originUs } = open.recording;
+      if (header !== null && originUs === null)
+        return fail('not-available', say('comparison.notBegun', { name }), say('comparison.useRuns'));
     }
     // Values left out of one session cannot be compared with values left out of another.
     const setups = views.map(({ open, identity }) =>
@@ -213,9 +221,11 @@ export class Comparisons {
     return succeed({ sessionId: id });
   }
 
-  /** Of a comparison and of a grid there is no one run. */
+  /** Fails for what is no single run. */
   private async take(sessionId: string): Promise<Outcome<TakenRun>> {
-    const { identity } = await this.sessions.find(sessionId);
+    const { identity, shown } = await this.sessions.find(sessionId);
+    if (shown.open.kind === 'services')
+      return fail('not-available', say('comparison.isServices', { name: identity.name }), say('comparison.useRuns'));
     try {
       const { open } = await this.sessions.view(sessionId);
       return succeed({ open, identity });
@@ -225,10 +235,10 @@ export class Comparisons {
     }
   }
 
-  /** Those that have been measured: one that has never become a server is nothing to begin the next from. */
+  /** Remembers the set-ups that were measured: one that never became a server is no start for the next. */
   private async rememberSetups({ variants }: ComparisonSetup, comparison: Comparison): Promise<void> {
     const measured = new Set(countedPasses(comparison.toPasses()).map(({ variant }) => variant));
-    // Twenty cells of a study would be all that there is to begin from.
+    // Otherwise twenty cells of a study would replace all remembered set-ups.
     if (comparison.setup.grid !== undefined) return;
     for (const [variant, { setup }] of variants.entries()) if (measured.has(variant)) await this.library.rememberSetup(setup);
   }
@@ -238,7 +248,7 @@ export class Comparisons {
     const rounds = new Set(countedPasses(comparison.toPasses()).map(({ round }) => round)).size;
     const cv = estimateSensitivity(comparison.toPasses(), setup).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
     if (rounds < FEWEST_ROUNDS || cv.length === 0) return;
-    // What another tool tells varies in its own way, and the load is that of a command: it says nothing about the next comparison.
+    // Figures of another tool vary in their own way, and the load is that of a command: no estimate for the next comparison.
     if (setup.variants.some((variant) => variant.setup.loadCommand !== null)) return;
     const [first] = setup.variants;
     await this.library.rememberNoise({
@@ -258,7 +268,7 @@ export class Comparisons {
    * run here, the rate its servers usually reach; otherwise from the newest session of the same script and as many connections.
    */
   private async knownRate(): Promise<KnownRate> {
-    const forms = (await bundledDemos()).flatMap(({ comparisons, grids }) => [...comparisons, ...grids]);
+    const forms = (await bundledStudies()).flatMap(({ comparisons, grids }) => [...comparisons, ...grids]);
     const usual = forms.flatMap(({ comparison: { variants }, usualPerSecond }) =>
       variants.flatMap(({ setup }) => (usualPerSecond === null ? [] : [rateOf(setup, usualPerSecond)])),
     );
@@ -327,7 +337,7 @@ async function findProblem(asked: ComparisonSetup): Promise<Failure | null> {
   return null;
 }
 
-/** Nothing of it is shown: the result of a tool has no set-up. */
+/** A placeholder that is not shown: the result of another tool has no set-up. */
 function setupOfTool(name: string): Setup {
   return { ...DEFAULT_SETUP, target: { ...DEFAULT_SETUP.target, script: name.slice(0, 1_000) || '?' }, capture: NO_CAPTURE };
 }
@@ -390,7 +400,7 @@ function areFollowed({ variants }: ComparisonSetup): boolean {
   return variants.every(({ title }, index) => title === followed[index]);
 }
 
-/** Of one script, it names that first: `app.js: no MODE against MODE=b`. Of a grid its topologies: the cases are the same for all. */
+/** With one script, its name comes first: `app.js: no MODE against MODE=b`. A grid is named by its topologies, as the cases are the same for all. */
 function defaultName(comparison: ComparisonSetup, isFollowed: boolean): string {
   if (comparison.grid !== undefined) return comparison.grid.topologies.join(', ').slice(0, 300);
   const [file = '', ...others] = new Set(scriptsOf(comparison).map(shortSubject));

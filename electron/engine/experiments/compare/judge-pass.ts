@@ -32,7 +32,7 @@ export function findCellProblem({ ending, failure }: RunResult): Exclusion | nul
   return failure === null ? null : sayFailure(failure);
 }
 
-/** What happened and what to do about it: in a grid there is no other place for it. */
+/** What happened and what to do: a grid shows it nowhere else. */
 export function sayFailure({ says, hint }: Failure): Said {
   return hint === null ? says : sayBoth(says, hint);
 }
@@ -42,7 +42,7 @@ export function findExclusion({ ending, failure }: RunResult, report: Pick<RunRe
   if (ending === 'stopped') return STOPPED_PASS;
   if (ending === 'full') return say('exclusion.full');
   if (failure !== null) return failure.says;
-  // What its load command printed could not be read, or does not tell: what the server used is there all the same.
+  // The output of its load command could not be read, or lacks it; the figures of the server exist all the same.
   if (isByTool(report) && (report.byCommand?.requests.completed ?? null) === null) return null;
   const requests = requestsOf(report);
   if (requests.completed === 0) return say('exclusion.noResponse');

@@ -40,8 +40,8 @@ export function computePercentileCurves(
 ): PercentileColumns {
   const counts = latencies.map(({ count }, variant) => count + censored[variant]!.count);
   const percentiles = spacePercentiles(Math.max(...counts));
-  const curves = latencies.map((answered, variant) => {
-    const values = measuredAt(percentiles, answered, censored[variant]!);
+  const curves = latencies.map((completed, variant) => {
+    const values = measuredAt(percentiles, completed, censored[variant]!);
     return [`ms${variant}`, Float64Array.from(values)] as const;
   });
   return {
@@ -51,9 +51,9 @@ export function computePercentileCurves(
   };
 }
 
-function measuredAt(percentiles: readonly number[], answered: ExactDistribution, censored: ExactDistribution): number[] {
-  if (answered.count === 0) return percentiles.map(() => Number.NaN);
-  const count = answered.count + censored.count;
+function measuredAt(percentiles: readonly number[], completed: ExactDistribution, censored: ExactDistribution): number[] {
+  if (completed.count === 0) return percentiles.map(() => Number.NaN);
+  const count = completed.count + censored.count;
   const ranks = percentiles.map((percentile) => nearestRank(percentile, count));
-  return boundsAtRanks(answered, censored, ranks).map(({ low, high }) => (low === high ? low / US_PER_MS : Number.NaN));
+  return boundsAtRanks(completed, censored, ranks).map(({ low, high }) => (low === high ? low / US_PER_MS : Number.NaN));
 }

@@ -24,7 +24,7 @@ export function estimatePassMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   return OVERHEAD_MS + setup.load.warmupS * 1e3 + loadMs(setup, rateOf) + overrunMs;
 }
 
-/** What a run takes beyond its load because of what it records: of a comparison nothing, as its measured runs record nothing. */
+/** The extra time of a run for what it records: none in a comparison, as its measured runs record nothing. */
 export function recordingMs({ grid, variants }: ComparisonSetup, variant: number): Milliseconds {
   return grid?.records && CAPTURES[variants[variant]!.setup.capture.kind].readsAfterExit ? READING_MS : 0;
 }
@@ -36,7 +36,7 @@ function loadMs(setup: Setup, rateOf: KnownRate): Milliseconds {
   return rate === null || rate <= 0 ? UNKNOWN_AMOUNT_MS : (end.requests / rate) * 1e3;
 }
 
-/** Expected durations of runs: of a variant that was run, as measured; of another as planned, with what the runs so far took beyond their plan. */
+/** Expected durations of runs: as measured if the variant was run; otherwise as planned, plus the mean overrun so far. */
 export class PassTimes {
   private readonly walls: Milliseconds[][];
 
@@ -61,7 +61,7 @@ export class PassTimes {
     return estimatePassMs(setup, this.rateOf) + recordingMs(this.setup, variant) + this.beyondPlan();
   }
 
-  /** Where each lasts a set time, that is what starting and stopping costs more on this machine; a number of requests may take any time. */
+  /** With runs of a set time, the overrun is the extra cost of starting and stopping on this machine; a number of requests may take any time. */
   private beyondPlan(): Milliseconds {
     const beyond = this.walls.flatMap((walls, variant) => {
       const { setup } = this.setup.variants[variant]!;

@@ -5,27 +5,29 @@ import type { ProfileSelection } from '../../../../shared/model/profile/selectio
 import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { text } from '../../../../shared/words/words.ts';
 
-/** What of a run is written. */
+/** The part of a run that is written. */
 export interface ExportedPart {
   /** Only these profiles, of all requests; a format may hold one only. */
   readonly selection: ProfileSelection;
   /** Null: the whole run. */
   readonly window: TimeWindow | null;
-  /** Of a flame graph: what is folded away. */
+  /** Frames that are folded away in a flame graph. */
   readonly folding: FoldOptions;
   /** Of a page for class. */
   readonly page: PageChoice;
 }
 
-/** What of a study its page shows. */
+/** What the page of a study shows. */
 export interface PageChoice {
-  /** Null: what its lesson talks about. */
+  /** Null: the figures that its lesson refers to. */
   readonly figures: readonly PageFigure[] | null;
-  /** In place of the conclusion in the session; null: that one. */
+  /** Replaces the conclusion in the session; null: that one is used. */
   readonly conclusion: string | null;
+  /** In which the conclusion is written; null: nobody has said so. */
+  readonly language: string | null;
 }
 
-export const USUAL_PAGE: PageChoice = { figures: null, conclusion: null };
+export const USUAL_PAGE: PageChoice = { figures: null, conclusion: null, language: null };
 
 /** The name of a session, and the part of it. */
 export function nameOfPart(name: string, window: TimeWindow | null): string {
@@ -37,6 +39,6 @@ export interface Exported {
   readonly text: string;
   /** The format is no text: `text` is its bytes in base64. */
   readonly isBase64?: boolean;
-  /** What the file is called; without, as the session is. */
+  /** Name of the file; left out: that of the session. */
   readonly name?: string;
 }

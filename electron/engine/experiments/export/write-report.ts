@@ -35,13 +35,13 @@ import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
-import { readAnswerOrder } from '../compare/answer-order.ts';
 import { describeComparison, environmentOf, failureOf } from '../compare/comparison-info.ts';
 import { percentileCurvesOf } from '../compare/percentile-curves.ts';
 import { compareProfiles } from '../compare/profile-difference.ts';
+import { readResponseOrder } from '../compare/response-order.ts';
 import type { Exported } from './formats.ts';
 
-/** Those that people read. */
+/** The formats for people. */
 export type ReportFormat = Exclude<FormatOf<'report'>, 'json'>;
 
 /** More frames than a static drawing can show; it shows the widest. */
@@ -91,7 +91,7 @@ function flameOf(recording: RunRecording): FlameColumns | null {
   return toFlameColumns(recording.callTree(WHOLE_PROFILE), MOST_NODES);
 }
 
-/** As the screen shows them first. */
+/** In the first order of the screen. */
 function tickFlameOf(recording: RunRecording, query: TickFlameQuery): TickFlame | null {
   const tree = recording.tickTree(query);
   return tree && { columns: toTickFlameColumns(tree, MOST_NODES), query };
@@ -132,7 +132,7 @@ export function gatherFacts(comparison: Comparison): ComparisonFacts {
   };
 }
 
-/** What one table is made of. */
+/** The data of one table. */
 export async function gatherCompared(comparison: Comparison, needs: ComparedTable['needs']): Promise<Compared> {
   const info = describeComparison(comparison, null);
   switch (needs) {
@@ -151,7 +151,7 @@ export async function gatherComparison(comparison: Comparison, facts: Comparison
   const evidence: VariantEvidence[] = [];
   for (const { index, variant } of shown) {
     const { recording, rows } = await comparison.openPass(index);
-    evidence.push({ variant, series: seriesOf(recording), answerOrder: await readAnswerOrder(rows(), recording.load.finished) });
+    evidence.push({ variant, series: seriesOf(recording), responseOrder: await readResponseOrder(rows(), recording.load.finished) });
   }
   return {
     ...facts,

@@ -23,10 +23,12 @@ import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
 import type { FoldOptions } from '../../../../shared/profile/tree/folds.ts';
 import { type FlameFile, flameDocument } from '../../../../shared/report/drawings/flame-svg.ts';
+import { formatServicesMarkdown, formatServicesPage, pageOfServices } from '../../../../shared/report/services-page.ts';
 import { compactJson } from '../../../../shared/session/json.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
+import type { OpenServices } from '../../sessions/open-services.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { loadOfWindow } from '../../sessions/part-of-run.ts';
 import { listProcesses, listThreads, profilesOf } from './choose-process.ts';
@@ -51,10 +53,18 @@ interface ComparisonToWrite {
   readonly page: PageChoice;
 }
 
-/** Null: there is no such file of one. */
+interface ServicesToWrite {
+  readonly services: OpenServices;
+  readonly report: Report;
+  readonly page: PageChoice;
+}
+
+/** Null: the format cannot hold it. */
 interface Writer {
   readonly run: ((asked: RunToWrite) => Promise<Outcome<Exported>>) | null;
   readonly comparison: ((asked: ComparisonToWrite) => Promise<Outcome<Exported>>) | null;
+  /** Of a study of unknown services. Absent: as null. */
+  readonly services?: (asked: ServicesToWrite) => Exported;
 }
 
 const WRITERS: { readonly [F in ExportFormat]: Writer } = {
@@ -86,11 +96,12 @@ const WRITERS: { readonly [F in ExportFormat]: Writer } = {
   json: {
     run: async (asked) => succeed(writeJson(asked.report, isOfPart(asked.selection))),
     comparison: async ({ report }) => succeed(writeJson(report)),
+    services: ({ report }) => writeJson(report),
   },
   html: ofReport('html'),
   markdown: ofReport('markdown'),
   brief: ofReport('brief'),
-  lesson: { run: null, comparison: ({ comparison, page }) => writeLessonPage(comparison, page) },
+  lesson: { run: null, comparison: ({ comparison, page }) => writeLessonPage(comparison, page), services: writeServicesPage },
 };
 
 export async function exportRun(asked: RunToWrite): Promise<Outcome<Exported>> {
@@ -107,6 +118,17 @@ export async function exportComparison(format: ExportFormat, asked: ComparisonTo
   return comparison === null
     ? fail('not-available', say('session.comparisonNotAs', { format }), say('session.writeOtherwise'))
     : comparison(asked);
+}
+
+export async function exportServices(format: ExportFormat, asked: ServicesToWrite): Promise<Outcome<Exported>> {
+  const { services: write } = WRITERS[format];
+  if (write === undefined) return fail('not-available', say('session.servicesNotAs', { format }), say('session.writeServices'));
+  if ((asked.page.figures?.length ?? 0) > 0) return fail('not-available', say('study.noFigures'), say('study.withoutFigures'));
+  return succeed(write(asked));
+}
+
+function writeServicesPage({ services: { recorded, notes }, page: { conclusion, language } }: ServicesToWrite): Exported {
+  return { text: formatServicesPage(pageOfServices(recorded, conclusion ?? notes, language)) };
 }
 
 /** What it is called, and when its time 0 was; 0: not known. */
@@ -128,7 +150,7 @@ function ofProfile(write: (profiles: readonly Profile[], file: ProfileFile, fold
   };
 }
 
-/** Fails where there is none of what was chosen, or where the format cannot hold it. */
+/** Fails if there is nothing of what was chosen, or if the format cannot hold it. */
 function chooseProfiles({ session: { recording }, format, selection, window }: RunToWrite): Outcome<readonly Profile[]> {
   const { holdsUnits = false, isOfOneThread = false } = EXPORTS[format];
   const chosen = profilesOf(recording, selection);
@@ -141,7 +163,7 @@ function chooseProfiles({ session: { recording }, format, selection, window }: R
     return fail('bad-request', say('session.severalInFile', { count: profiles.length }), say('session.writeSpeedscope'));
   if (isOfOneThread && profiles.length > 1) return severalProfiles(recording, profiles);
   if (profiles.length === 0) return fail('not-available', say('session.noProfile', { format }), say('session.recordProfile'));
-  if (isOfOneThread && !hasTimes(profiles[0]!))
+  if (isOfOneThread && (!hasTimes(profiles[0]!) || (recording.imported !== null && profiles[0]!.weights !== null)))
     return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
   return clipped;
 }
@@ -165,6 +187,10 @@ function ofReport(format: ReportFormat): Writer {
   return {
     run: async (asked) => succeed(writeRunReport(asked.session, format, asked.report, isOfPart(asked.selection))),
     comparison: async ({ comparison }) => succeed(await writeComparisonReport(comparison, format)),
+    services: (asked) =>
+      format === 'html'
+        ? writeServicesPage(asked)
+        : { text: formatServicesMarkdown(pageOfServices(asked.services.recorded, asked.services.notes, null), format === 'markdown') },
   };
 }
 

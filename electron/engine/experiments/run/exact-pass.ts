@@ -29,7 +29,7 @@ export class ExactPass {
     private readonly record: (entry: RecordingEntry) => void,
   ) {}
 
-  /** Of what comes before the measured phase of the first pass, nothing is begun. */
+  /** A second pass begins only if the first has had its measured phase. */
   stop(): void {
     this.isStopped = true;
     void this.controller?.stop();
@@ -45,7 +45,7 @@ export class ExactPass {
       { ...setup, capture: profileAlone(setup.capture) },
       {
         record: (entry) => this.take(entry),
-        // Several ports are open again: the one that the first pass was of, or nobody knows which.
+        // Several ports are open again: take that of the first pass; otherwise the choice is not known.
         onQuestion: (urls) => this.chooseAgain(urls),
         profiles: () => second.allProfiles(),
       },
@@ -68,7 +68,7 @@ export class ExactPass {
     return true;
   }
 
-  /** On the time axis of the first pass both have begun together. */
+  /** On the time axis of the first pass both begin at the same time. */
   private keep(): void {
     const { first, second } = this;
     if (second.originUs === null || first.originUs === null || second.profiles().length === 0) return;
@@ -82,7 +82,7 @@ export class ExactPass {
   }
 }
 
-/** Requests and the cost of profiling are told of the first pass, which has kept its sources, too. */
+/** Requests, the cost of profiling and sources are those of the first pass. */
 function profileAlone(capture: Capture): Capture {
   const cpu = cpuCaptureOf(capture);
   return cpu === null ? capture : { ...defaultCapture(cpu.kind), intervalUs: cpu.intervalUs };

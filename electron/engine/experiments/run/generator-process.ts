@@ -1,4 +1,4 @@
-/** A program that is none of ours and makes load: in a process group and with a mark of its own, so that all it starts is stopped with it. */
+/** A load generator of another maker: in a process group and with a mark of its own, so that everything it starts is stopped with it. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { type ProcessRow, readProcess } from '../../agent/processes.ts';
@@ -26,11 +26,11 @@ interface Start {
   readonly input?: string;
 }
 
-/** What it has written is read by then; a process that it left behind may hold its output open. */
+/** By then its output has been read; a process that it left behind may hold the pipe open. */
 const LAST_OUTPUT_MS = 500;
 
 export class GeneratorProcess {
-  /** Not that of the target, which is stopped by its own. */
+  /** A mark of its own; the target is stopped by another one. */
   readonly #mark: string;
   readonly #guardian: LoadRunner;
   readonly #events: GeneratorEvents;
@@ -112,7 +112,7 @@ export class GeneratorProcess {
     }
   }
 
-  /** False: what it writes to its standard output is data, of no use to whoever reads about a failure. */
+  /** False: its standard output is data, which does not help to understand a failure. */
   keepsOutput = true;
 
   /** Resolves when nothing of it is left. */

@@ -63,7 +63,11 @@ export class LiveRun {
       profiles: () => this.recording.allProfiles(),
     });
     this.result = this.controller.result
-      .then(({ ending, failure }) => ({ ending, failure: failure && redaction.failure(failure) }))
+      .then(({ ending, failure }) => {
+        // Nobody has asked for a file of it, and what does not start often says with which password.
+        if (failure !== null && this.recording.originUs === null) this.recording.editOutput((text) => redaction.text(text));
+        return { ending, failure: failure && redaction.failure(failure) };
+      })
       .finally(() => this.announceProgress());
   }
 
@@ -72,7 +76,7 @@ export class LiveRun {
     return this.controller.stop();
   }
 
-  /** `url`: as the question has it. */
+  /** `url`: one of those that were offered. */
   chooseUrl(url: string): void {
     this.controller.chooseUrl(this.askedUrls[this.question?.urls.indexOf(url) ?? -1] ?? url);
   }
@@ -204,7 +208,7 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
   };
 }
 
-/** Who sends at once when a response has come waits since then; when others have asked is not known before the end. */
+/** A connection that sends again at once has waited since its last response; for others the time is known at the end only. */
 function silentMs({ load, state }: RunRecording, setup: SessionHeader['setup'], measuredMs: Milliseconds): Milliseconds {
   const isEachOne = planOf(setup) === null && inFlightOf(setup.load, pipeliningOf(setup.client)) === load.counts.inFlight;
   return isEachOne && state === 'measuring' ? Math.max(0, measuredMs - load.lastCompletionUs / 1e3) : 0;
@@ -219,7 +223,7 @@ function ofAmount(done: number, measuredMs: Milliseconds): Part {
   return { done, leftMs: done > ENOUGH ? (measuredMs / done) * (1 - done) : null, isDraining: false };
 }
 
-/** Nobody knows when the server will have answered what is waited for, at the end or between the levels of a sweep. */
+/** When the last responses will come is not known, at the end or between the levels of a sweep. */
 function ofTime({ load, levels }: RunRecording, plan: Load, ofMs: Milliseconds, measuredMs: Milliseconds): Part {
   const parts = partsOfLoad(plan);
   const swept = parts?.are === 'levels' ? parts : null;

@@ -5,7 +5,7 @@ import type { Bytes } from '../../../../shared/base/units.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { makePrivateFolder } from '../../machine/private-folder.ts';
 
-/** With what else is printed it has to fit into the output that is kept of a run. */
+/** Together with the printed output it has to fit into the output kept of a run. */
 const LONGEST: Bytes = 512 * 1024;
 /** Output is kept in whole pieces. */
 const PIECE = 16 * 1024;
@@ -14,7 +14,7 @@ export class ResultFile {
   #folder: string | null = null;
   #place = '';
 
-  /** The word with a path in it where it asks for one. */
+  /** The word, with a path in place of the placeholder. */
   place(word: string, placeholder: string): string {
     if (!word.includes(placeholder)) return word;
     this.#place = placeholder;
@@ -22,7 +22,7 @@ export class ResultFile {
     return word.split(placeholder).join(join(this.#folder, 'out'));
   }
 
-  /** The command may still be changing the folder, or have removed it: that is said, too. */
+  /** The command may still be changing the folder, or may have removed it, which is reported as well. */
   read(): { readonly pieces: readonly string[]; readonly warning: Said | null } {
     if (this.#folder === null) return { pieces: [], warning: null };
     try {

@@ -9,7 +9,7 @@ import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
-import { summarizeOutcomes, summarizePlan, summarizeResult } from '../recent-summary.ts';
+import { summarizeOutcomes, summarizePlan, summarizeResult, summarizeStart } from '../recent-summary.ts';
 import { RunView } from './run-view.ts';
 
 export class RunCell extends RunView implements Cell {
@@ -57,6 +57,7 @@ export class RunCell extends RunView implements Cell {
       ...summarizeOutcomes(load.statusCounts(), load.errorCounts(), load.metCounts()),
       ending,
       unexpected: load.unexpected,
+      ...summarizeStart(this.hasMeasured, this.failure),
       kind,
     };
   }

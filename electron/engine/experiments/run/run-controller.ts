@@ -21,12 +21,12 @@ import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
 import { watchesResponses } from '../../captures/watch-responses.ts';
-import type { RawAnswer } from '../../load/answer-keeper.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
 import { checkHost } from '../../load/loopback.ts';
 import { orderUsers } from '../../load/plan/plan-order.ts';
-import { readAnswer } from '../../load/read-answer.ts';
+import { readResponse } from '../../load/read-response.ts';
+import type { RawResponse } from '../../load/response-keeper.ts';
 import { joinSigns, type SignsOfLife } from '../../load/silence-meter.ts';
 import { clockUs } from '../../machine/clock.ts';
 import { defer } from '../../machine/defer.ts';
@@ -40,11 +40,11 @@ import { rowLimit } from './row-limit.ts';
 
 export interface RunHooks {
   record(entry: RecordingEntry): void;
-  /** The script opened several ports: answer with `chooseUrl`, or `stop`. Null: answered. False: there is no user to ask. */
+  /** The script opened several ports: follow with `chooseUrl` or `stop`. Null: a URL was chosen. Returns false if there is no user to ask. */
   onQuestion(urls: readonly string[] | null): boolean;
-  /** What has been recorded of a kind so far. */
+  /** The profiles recorded so far. */
   profiles(): readonly Profile[];
-  /** What was planned has been measured and everything started has ended: what belongs to the run and comes afterwards. */
+  /** Further work of the run, such as a second pass, after the measurement is complete and everything started has ended. */
   onCompleted?(): Promise<void>;
 }
 
@@ -86,14 +86,14 @@ export class RunController {
   private readonly captures: CaptureSet;
   private target: TargetPort | null = null;
   private load: LoadRunner | null = null;
-  /** Of the programs that were started. */
+  /** Processes of the programs that were started. */
   private readonly leaders: Leader[] = [];
   private machine: MachineSampler | null = null;
   /** Resolves when all responses that have come so far are read. */
-  private answersRead: Promise<unknown> = Promise.resolve();
+  private responsesRead: Promise<unknown> = Promise.resolve();
   private originUs: Microseconds = 0;
   private endUs: Microseconds | null = null;
-  /** The load began before anything ended the run; otherwise nothing of it is recorded. */
+  /** The load began before the run was ended; otherwise no request is recorded. */
   private hasBegun = false;
   private sampledAtEnd: Promise<void> | undefined;
   /** Recorded so far. */
@@ -124,7 +124,7 @@ export class RunController {
 
   /** Ends the run and keeps what was recorded. Safe at any moment, any number of times. */
   stop(): Promise<RunResult> {
-    // All of it is measured then; only the wait is cut short.
+    // The measured phase is complete by then; only the wait is cut short.
     this.end({ ending: this.state === 'awaiting' ? 'completed' : 'stopped', failure: null });
     return this.result;
   }
@@ -134,7 +134,6 @@ export class RunController {
   }
 
   private async run(): Promise<RunResult> {
-    this.enter('launching');
     try {
       await this.prepare();
       await this.measure();
@@ -151,6 +150,7 @@ export class RunController {
     const given = known === null ? null : await this.unwrap(this.until(checkHost(known, load.allowHost)));
     const { order: users, problems } = await this.until(orderUsers(this.setup));
     if (problems.length > 0) throw this.ended({ ending: 'failed', failure: problems[0]! });
+    this.enter('launching');
     // Waits for both even if one fails, so that `finish` knows what to clean up.
     const [launched, started] = await Promise.allSettled([this.launch(), this.startLoad(users)]);
     if (launched.status === 'fulfilled') this.target = launched.value;
@@ -162,7 +162,7 @@ export class RunController {
     this.throwIfEnded();
     this.enter('waiting');
     const found = await this.findUrl(target, given?.addresses ?? null);
-    // Again, as now the target tells which of its addresses answers; but a name means what it meant when it was checked.
+    // Again, as now the target tells which of its addresses accepts connections; but a name means what it meant when it was checked.
     const { url, address } = await this.unwrap(
       this.until(checkHost(found, load.allowHost, given === null ? undefined : async () => [...given.addresses])),
     );
@@ -195,7 +195,7 @@ export class RunController {
     });
     // Captures use CPU when they stop.
     if (measured) await this.attempt(() => this.sampleAtEnd());
-    await this.attempt(() => this.answersRead);
+    await this.attempt(() => this.responsesRead);
     await this.attempt(() => this.machine?.stop());
     if (measured) await this.attempt(() => this.captures.stop());
     await this.attempt(() => this.endProcesses());
@@ -209,7 +209,7 @@ export class RunController {
     return result;
   }
 
-  /** A step of the end. A bug in it is told, and keeps no other from what it has to stop, to clear away or to record. */
+  /** A step of the end. A bug in it is reported, and does not keep the other steps from stopping, cleaning up or recording. */
   private async attempt(step: () => unknown): Promise<void> {
     try {
       await step();
@@ -218,7 +218,7 @@ export class RunController {
     }
   }
 
-  /** What has ended the run before the bug counts more. */
+  /** An earlier cause of the end takes precedence over the bug. */
   private resultWithBug(): RunResult {
     const { bug } = this;
     const { ending, failure } = this.cause!;
@@ -247,7 +247,7 @@ export class RunController {
     }
   }
 
-  /** As soon as the load is over: what processes do while late responses are waited for, or while they are stopped, is not of it. */
+  /** Called as soon as the load is over: what processes do while we wait for late responses, or while they stop, does not belong to it. */
   private sampleAtEnd(): Promise<void> | undefined {
     this.sampledAtEnd ??= this.target?.sample();
     return this.sampledAtEnd;
@@ -258,13 +258,13 @@ export class RunController {
     return Promise.race([this.loadEnded.promise.catch(() => null), wait(3_000)]).then((end) => end ?? NOTHING_SENT);
   }
 
-  private keepAnswers(raw: readonly RawAnswer[]): void {
+  private keepResponses(raw: readonly RawResponse[]): void {
     const { keepBodies } = this.setup.load;
-    const read = Promise.all(raw.map((answer) => readAnswer(answer, keepBodies)));
+    const read = Promise.all(raw.map((response) => readResponse(response, keepBodies)));
     const kept = read.then((answers) => this.hooks.record({ type: 'answers', answers }));
-    this.answersRead = Promise.all([this.answersRead, kept]);
-    // It is waited for at the end.
-    this.answersRead.catch(() => {});
+    this.responsesRead = Promise.all([this.responsesRead, kept]);
+    // The end of the run waits for it.
+    this.responsesRead.catch(() => {});
   }
 
   private recordLoadEnd(end: LoadEnd): void {
@@ -313,12 +313,12 @@ export class RunController {
             this.machine?.heard(generator);
             this.countRows(rowCount(batch));
           },
-          onAnswers: (answers) => this.hasBegun && this.keepAnswers(answers),
+          onResponses: (responses) => this.hasBegun && this.keepResponses(responses),
           onResult: (result) => this.hasBegun && this.hooks.record(result),
           onPhaseEnd: (sinceOrigin) => {
             if (!this.hasBegun) return;
             this.hooks.record({ type: 'phase-end', at: this.originUs + sinceOrigin });
-            // It is told of when it is awaited.
+            // The failure is reported where it is awaited.
             this.sampleAtEnd()?.catch(() => {});
             if (this.state === 'measuring') this.enter('awaiting');
           },
@@ -332,7 +332,7 @@ export class RunController {
     );
   }
 
-  /** Beyond the limit the run ends; what is on its way then is kept, too. */
+  /** Beyond the limit the run ends; rows that are already on their way are kept. */
   private countRows(rows: number): void {
     this.rows += rows;
     if (this.rows <= this.mostRows || this.cause !== null) return;
@@ -355,10 +355,10 @@ export class RunController {
 
   private async findUrl(target: TargetPort, addresses: readonly string[] | null): Promise<string> {
     const [{ url }] = this.setup.requests;
-    const answer = await this.until(target.findUrl(url, addresses, this.stopping.signal));
-    if (answer.kind === 'found') return answer.url;
-    if (answer.kind === 'failed') throw this.ended({ ending: 'failed', failure: answer.failure });
-    if (!this.hooks.onQuestion(answer.urls)) throw this.ended({ ending: 'failed', failure: answer.failure });
+    const outcome = await this.until(target.findUrl(url, addresses, this.stopping.signal));
+    if (outcome.kind === 'found') return outcome.url;
+    if (outcome.kind === 'failed') throw this.ended({ ending: 'failed', failure: outcome.failure });
+    if (!this.hooks.onQuestion(outcome.urls)) throw this.ended({ ending: 'failed', failure: outcome.failure });
     const chosen = await this.until(this.chosenUrl.promise);
     this.hooks.onQuestion(null);
     return chosen;

@@ -13,6 +13,7 @@ import { hasTimes, type Profile } from '../../../../shared/model/profile/profile
 import type { ExternalReport, ProfileReport, Report, RunReport } from '../../../../shared/model/report.ts';
 import type { ImportedInfo, PartialReport, SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { computeFindings } from '../../../../shared/rules/findings.ts';
+import { offerAfterRun } from '../../../../shared/rules/offer.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
@@ -22,17 +23,19 @@ import type { Exported, ExportedPart } from '../export/formats.ts';
 import { exportRun } from '../export/writers.ts';
 import { computeProgress, type LiveRun } from './live-run.ts';
 
-function importedInfo({ file, format, notes, profiles, titles }: ImportedFile, isForeign: boolean): ImportedInfo {
+function importedInfo({ file, format, notes, profiles, titles, values }: ImportedFile, isForeign: boolean): ImportedInfo {
   const of = (profile: Profile, index: number): ImportedInfo['profiles'][number] => ({
     title: titles[index] ?? '',
     unit: profile.unit,
     endMs: hasTimes(profile) && profile.sampleNode.length > 0 ? profile.endTime / 1e3 : null,
   });
-  return { file, isForeign, format, notes, profiles: profiles.map(of) };
+  return { file, isForeign, format, notes, profiles: profiles.map(of), ...(values === undefined || !isForeign ? {} : { values }) };
 }
 
 function reportOfImported(run: RunReport, imported: ImportedFile | null): ProfileReport | ExternalReport {
-  return imported?.load === undefined ? { ...run, load: null, requests: null } : toExternalReport(run, imported.load);
+  if (imported?.load !== undefined) return toExternalReport(run, imported.load);
+  const called = imported?.called;
+  return { ...run, load: null, requests: null, ...(called === undefined ? {} : { called }) };
 }
 
 export class RunView implements ShownRun {
@@ -62,7 +65,7 @@ export class RunView implements ShownRun {
       setup: header?.setup ?? null,
       command: header && showHiddenInLines(header.command),
       url: recording.resolved?.url ?? null,
-      // Empty where what runs the server is not known.
+      // Empty if the runtime of the server is not known.
       node: recording.resolved?.node || null,
       processes: recording.processes,
       threads: recording.threads,
@@ -83,7 +86,7 @@ export class RunView implements ShownRun {
   async report(window: TimeWindow | null, path: string | null, sections?: readonly SectionId[]): Promise<PartialReport> {
     const { recording, kind } = this.open;
     const run = await this.figures(window, sections);
-    // What is found in all figures is found in all of them only.
+    // Findings need all figures.
     const isWholeRun = kind === 'run' && sections === undefined;
     return {
       version: 1,
@@ -91,7 +94,7 @@ export class RunView implements ShownRun {
       runs: [kind === 'run' ? run : reportOfImported(run, recording.imported)],
       verdicts: [],
       probe: null,
-      findings: isWholeRun ? computeFindings(run) : [],
+      findings: isWholeRun ? computeFindings(run, offerAfterRun(recording.header?.setup ?? null)) : [],
       environment: recording.header?.environment ?? null,
       session: path,
       ...(sections && { sections }),

@@ -37,7 +37,7 @@ export interface RunOptions {
   readonly saveTo?: string;
   /** A file that is there at `saveTo` is replaced. */
   readonly mayReplace?: boolean;
-  /** Whether there is a user who can answer a question (several ports). */
+  /** Whether there is a user who can choose (between several ports). */
   readonly canAsk?: boolean;
   /** Store all values, including secrets; default: possible secrets are left out. */
   readonly keepValues?: boolean;
@@ -53,7 +53,7 @@ export class Runs {
 
   /** Fails if something else is being measured on this machine, by this engine or another one. */
   async start(setup: Setup, options: RunOptions): Promise<Outcome<{ sessionId: string }>> {
-    // Before its turn: nobody should wait for what cannot be run.
+    // Checked before waiting for the machine: what cannot run need not wait.
     const problem = await findProblem(setup, options);
     if (problem) return { ok: false, failure: problem };
     const redaction = createRedaction(options.keepValues ?? false, redactDocument);
@@ -87,7 +87,7 @@ export class Runs {
     if (!created.ok) live.warn(describeMemoryOnly(created.failure));
     const cell = new RunCell(journalSession(journal, live.recording), live);
     const known = { id: header.id, name: header.name, recordingId: created.ok ? header.id : null };
-    // One that has never become a server is nothing to begin the next from.
+    // A set-up that never became a server is no start for the next one.
     const remember = async () => {
       if (live.recording.originUs !== null) await this.library.rememberSetup(setup);
       const cost = toRemember(live.recording);

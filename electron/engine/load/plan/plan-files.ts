@@ -11,7 +11,7 @@ import { type Csv, readCsv } from '../../../../shared/plan/csv.ts';
 import type { PlanFiles } from '../../../../shared/plan/program.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 
-/** `folder`: of the plan. The first thing that is wrong is said. */
+/** `folder`: that of the plan. Fails with the first problem found. */
 export async function readPlanFiles(plan: Plan, folder: string): Promise<Outcome<PlanFiles>> {
   const reader = new FolderReader(folder);
   const names = filesOf(plan);
@@ -69,7 +69,7 @@ class FolderReader {
     }
   }
 
-  /** Opened without waiting, because a pipe would wait for its other end; and not by a link that has come since. */
+  /** Opened without blocking, as a pipe would wait for its other end, and without following a link that was created after the check. */
   async #readFile(name: string, path: string): Promise<{ readonly bytes: Uint8Array } | { readonly says: Said }> {
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
     try {

@@ -7,7 +7,7 @@ export interface Message {
   readonly bytes: Buffer;
   /** The response to a HEAD has no body, whatever its headers say. */
   readonly method: string;
-  /** Left out: it goes to the target. */
+  /** Origin of another host; left out: the target. */
   readonly to?: Destination | undefined;
 }
 

@@ -17,7 +17,7 @@ import type { UsersOrder } from '../load-shares.ts';
 import { checkHost } from '../loopback.ts';
 import { readPlanFiles } from './plan-files.ts';
 
-/** Of what is drawn, where the load has no seed of its own. */
+/** Seed of random values if the load has none of its own. */
 const SEED = 1;
 
 /** `order` null: the set-up has no plan, or one that cannot be used. */

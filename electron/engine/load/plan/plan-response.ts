@@ -10,7 +10,7 @@ interface Facts {
   readonly latencyMs: Milliseconds;
 }
 
-/** `bytes`: of the response with its head; `isWhole`: all that came. They are read until this is judged, and not kept. */
+/** `bytes`: the response with its head; `isWhole`: these are all of its bytes. They are valid until it is judged. */
 export function planResponse(bytes: Uint8Array, isWhole: boolean, facts: Facts): PlanResponse {
   let head: Head | null = null;
   const read = (): Head => {
@@ -26,7 +26,7 @@ export function planResponse(bytes: Uint8Array, isWhole: boolean, facts: Facts):
 
 interface Head {
   readonly text: string;
-  /** To find out at once that a header is not there: most responses set no cookie, and all are asked. */
+  /** A quick test that a header is missing: every response is asked for cookies, and most set none. */
   readonly lower: string;
   readonly end: number;
 }
@@ -56,7 +56,7 @@ function readBody(head: Head, bytes: Uint8Array, isWhole: boolean): ReturnType<P
   return { text: decodeText(decoded.subarray(0, MOST_EXAMINED), field('content-type')), isCut: !isWhole || decoded.length > MOST_EXAMINED };
 }
 
-/** As far as it goes; null: more than is looked at, or damaged from the start. */
+/** The decoded body as far as it can be decoded; null: longer than the limit, or damaged from the start. */
 function undo(coding: string, body: Uint8Array): Uint8Array | null {
   const limits = { maxOutputLength: MOST_EXAMINED, finishFlush: constants.Z_SYNC_FLUSH };
   try {

@@ -4,8 +4,8 @@ import { AS_EXPECTED, FIRST_HTTP_STATUS, FIRST_WORTH_NAMING } from '../../../../
 import { UNMET, type Unmet } from '../../../../shared/plan/judge.ts';
 import type { Program } from '../../../../shared/plan/program.ts';
 import { PlanUser, type Turn as UserTurn } from '../../../../shared/plan/user.ts';
-import type { AnswerSource } from '../answer-keeper.ts';
 import type { RequestTimes } from '../request-log.ts';
+import type { ResponseSource } from '../response-keeper.ts';
 import type { Part, Turn } from '../sources/source.ts';
 import type { Destination } from '../surroundings.ts';
 import { type Message, MessageWriter } from './plan-message.ts';
@@ -20,11 +20,11 @@ interface Session {
   /** Of the simulated user. */
   readonly number: number;
   readonly user: PlanUser;
-  /** The next request of a pass that goes on; null: none does. */
+  /** The next request of the current pass; null: the pass is over. */
   next: UserTurn | null;
-  /** Until then the user thinks about the response it had. */
+  /** End of the user's think time. */
   free: Microseconds;
-  /** In which the user came: all requests of the pass belong to it. */
+  /** Phase in which the user arrived; all requests of the pass belong to it. */
   phase: number;
 }
 
@@ -37,7 +37,7 @@ export interface SessionsPlan {
   readonly others?: ReadonlyMap<string, Destination> | undefined;
   readonly seed: number;
   readonly part: Part;
-  /** Each pass is another user; otherwise the user of a connection begins again. */
+  /** True: each pass is a new user. False: the user of a connection begins again. */
   readonly hasVisitors: boolean;
 }
 
@@ -54,17 +54,17 @@ export class PlanSessions {
     this.#visitor = plan.part.nth;
   }
 
-  /** Before then nothing is sent on this connection. */
+  /** The earliest time of the next request on this connection. */
   freeAt(connection: number): Microseconds {
     return this.#sessions.get(connection)?.free ?? -Infinity;
   }
 
-  /** The user of this connection has not come to the end of its pass. */
+  /** The pass of this connection's user is not over. */
   isAmidst(connection: number): boolean {
     return this.#sessions.get(connection)?.next != null;
   }
 
-  /** Of the pass that this connection is amidst. */
+  /** Phase of the current pass on this connection. */
   phaseOf(connection: number): number {
     return this.#sessions.get(connection)?.phase ?? 0;
   }
@@ -90,8 +90,8 @@ export class PlanSessions {
     return needs.headers ? LONGEST_HEAD : 0;
   }
 
-  /** What of it was not met, as rows have it. */
-  ended({ index, request, intended, bytes }: RequestTimes, end: Microseconds, status: number, source: AnswerSource | null): number {
+  /** The expectation that was not met, as it is stored in rows. */
+  ended({ index, request, intended, bytes }: RequestTimes, end: Microseconds, status: number, source: ResponseSource | null): number {
     const session = this.#sessions.get(index)!;
     if (status < FIRST_HTTP_STATUS) {
       ({ next: session.next, free: session.free } = session.user.failed(end));
@@ -101,14 +101,14 @@ export class PlanSessions {
     const received = most === 0 ? null : (source?.received(most) ?? null);
     const wire = received?.form === 'wire' ? received.bytes : NO_BYTES;
     const response = planResponse(wire, wire.length === bytes, { status, latencyMs: (end - intended) / 1_000 });
-    const { unmet, next, free } = session.user.answered(response, end);
+    const { unmet, next, free } = session.user.received(response, end);
     session.next = next;
     session.free = free;
     const { expect } = this.#plan.program.requests[request]!;
     return unmet === null && status >= FIRST_WORTH_NAMING && expect.status !== null ? AS_EXPECTED : codeOf(unmet);
   }
 
-  /** Where no pass goes on, a visitor is another one each time. */
+  /** Between passes, each visitor is a new user. */
   #sessionOf(connection: number): Session {
     const known = this.#sessions.get(connection);
     if (known !== undefined && (known.next !== null || !this.#plan.hasVisitors)) return known;

@@ -1,4 +1,4 @@
-/** A bundle of its own: what a load needs that has a plan, and others do without. */
+/** A bundle of its own: code that only loads with a plan need. */
 import { keepsConnections } from '../../../../shared/model/setup/setup.ts';
 import { compilePlan } from '../../../../shared/plan/program.ts';
 import type { UsersOrder } from '../load-shares.ts';
@@ -8,7 +8,7 @@ import { PlanSessions } from './plan-sessions.ts';
 
 export type MakeSessions = (stage: Pick<Stage, 'opens'>) => PlanSessions;
 
-/** Warm-up and measured phase draw from the same values: what a counter gave to one, the other does not get again. */
+/** Warm-up and measured phase draw from the same values: a value of a counter is given out once. */
 export function usersOfPlan({ plan: { client }, part, url }: LoadOrder, { plan, files, seed, others }: UsersOrder): MakeSessions {
   const program = compilePlan(plan, files, { index: part.nth, of: part.of });
   const keepAlive = plan.keepAlive && keepsConnections(client);

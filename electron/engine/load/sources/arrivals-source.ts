@@ -3,17 +3,17 @@ import type { Microseconds, PerSecond, Seconds } from '../../../../shared/base/u
 import { Arrivals, Schedule, usualRateOf } from '../../../../shared/model/load/schedule.ts';
 import { phasesOf, scheduleOf } from '../../../../shared/model/load-models.ts';
 import type { LoadOf } from '../../../../shared/model/setup/setup.ts';
-import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { type Decision, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
 import { edge, type Stage, type StagesOf } from './stages.ts';
 
-/** Visitors who come at a rate, whatever the server does. */
+/** Arrivals at a given rate, whatever the server does. */
 export class ArrivalsSource implements Source {
   readonly #arrivals: Arrivals;
   readonly #duration: Microseconds;
-  /** Of several load processes this one serves each `of`-th visitor, from the `nth` on. */
+  /** With several load processes, this one takes every `of`-th arrival, starting with the `nth`. */
   readonly #part: Part;
   #origin: Microseconds = 0;
-  /** An arrival is left, the one at `#arrivals`. */
+  /** There is another arrival, the one at `#arrivals`. */
   #isLeft = false;
   #isOver = false;
 
@@ -33,7 +33,7 @@ export class ArrivalsSource implements Source {
     return !this.#isOver;
   }
 
-  next(now: Microseconds, turn: Turn): Answer {
+  next(now: Microseconds, turn: Turn): Decision {
     if (!this.#isLeft) return this.#end(now, turn);
     const due = this.#origin + this.#arrivals.at;
     if (due - LOOK_AHEAD > now) {
@@ -46,15 +46,15 @@ export class ArrivalsSource implements Source {
     return SEND;
   }
 
-  /** The last has come; the schedule may go on, with a pause or a low rate. */
-  #end(now: Microseconds, turn: Turn): Answer {
+  /** After the last arrival the schedule may go on, with a pause or a low rate. */
+  #end(now: Microseconds, turn: Turn): Decision {
     turn.until = this.#origin + this.#duration;
     if (now < turn.until) return WAIT;
     this.#isOver = true;
     return OVER;
   }
 
-  /** Goes on by so many arrivals. */
+  /** Advances by this many arrivals. */
   #skip(count: number): void {
     this.#isLeft = true;
     for (let i = 0; i < count && this.#isLeft; i++) this.#isLeft = this.#arrivals.next();
@@ -75,7 +75,7 @@ function arrivalsStage(schedule: Schedule, { maxInFlight, poisson = false, seed 
   return { source, connections: maxInFlight, opens: 'on demand', duration: Infinity };
 }
 
-/** One rate for so long. */
+/** One rate for a given time. */
 export function rateStage(rate: PerSecond, seconds: Seconds, load: OnDemand, part: Part): Stage {
   return arrivalsStage(new Schedule([{ from: rate, to: rate, seconds }]), load, part);
 }

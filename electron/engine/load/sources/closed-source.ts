@@ -1,6 +1,6 @@
 import type { Microseconds, Seconds } from '../../../../shared/base/units.ts';
 import type { LoadOf } from '../../../../shared/model/setup/setup.ts';
-import { type Answer, OVER, SEND, type Source } from './source.ts';
+import { type Decision, OVER, SEND, type Source } from './source.ts';
 import { edge, type Stage, type StagesOf } from './stages.ts';
 
 /** The closed model: a pool of requests; each free connection takes the next one at once. `requests`: Infinity for a load that ends by time. */
@@ -17,7 +17,7 @@ export class ClosedSource implements Source {
     return this.#left > 0;
   }
 
-  next(_now: Microseconds): Answer {
+  next(_now: Microseconds): Decision {
     if (this.#left <= 0) return OVER;
     this.#left--;
     return SEND;
@@ -41,7 +41,7 @@ export const CLOSED: StagesOf<LoadOf<'closed'>> = {
   warmUp: ({ connections, warmupS }) => closedStage(connections, warmupS),
 };
 
-/** Connections that are busy for so long. */
+/** Connections that are kept busy for `seconds`. */
 export function closedStage(connections: number, seconds: Seconds): Stage {
   return { source: new ClosedSource(Infinity), connections, opens: 'ahead', duration: seconds * 1e6 };
 }

@@ -8,7 +8,7 @@ export const WAIT = 1;
 /** There is nothing left to send. */
 export const OVER = 2;
 /** Numbers, because there is one for every request. */
-export type Answer = typeof SEND | typeof WAIT | typeof OVER;
+export type Decision = typeof SEND | typeof WAIT | typeof OVER;
 
 /** Which of several equal parts, from 0. */
 export interface Part {
@@ -46,7 +46,7 @@ export interface Turn {
 export interface Source {
   /** Time 0; called once, before `next`. */
   start(now: Microseconds): void;
-  next(now: Microseconds, turn: Turn): Answer;
+  next(now: Microseconds, turn: Turn): Decision;
   /** False: `next` can only return OVER. */
   readonly hasMore: boolean;
 }

@@ -1,4 +1,4 @@
-/** Load model -> what it does, one stage after the other. */
+/** Load model -> its stages, one after the other. */
 import { connectionsOf, type LoadModel } from '../../../../shared/model/load-models.ts';
 import type { Load, LoadOf } from '../../../../shared/model/setup/setup.ts';
 import { ARRIVALS } from './arrivals-source.ts';
@@ -14,7 +14,7 @@ const MODELS: { readonly [M in LoadModel]: StagesOf<LoadOf<M>> } = { closed: CLO
 const of = ({ model }: Load): StagesOf<Load> => MODELS[model] as StagesOf<Load>;
 
 export const shareOf: StagesOf<Load>['share'] = (load, part) => of(load).share(load, part);
-/** `load`: of the share. */
+/** `load`: that of the share. */
 export const connectionsOfShare = (load: Load, part: Part): number => of(load).connections?.(load, part) ?? connectionsOf(load);
 export const stagesOf: StagesOf<Load>['stages'] = (load, part, first) => of(load).stages(load, part, first);
 export const warmUpOf: StagesOf<Load>['warmUp'] = (load, part) => of(load).warmUp(load, part);

@@ -5,13 +5,13 @@ import type { Part } from './source.ts';
 export type Stage = Pick<ClientPlan, 'source' | 'connections' | 'opens' | 'duration'>;
 
 export interface StagesOf<L> {
-  /** What one of several load processes does of it. */
+  /** The share of one of several load processes. */
   share(load: L, part: Part): L;
   /** How many connections such a share has at most. Left out: as its load says. */
   connections?(load: L, part: Part): number;
-  /** What such a share measures. `firstConnection`: the number of its first. */
+  /** The measured stages of a share. `firstConnection`: the number of its first connection. */
   stages(load: L, part: Part, firstConnection: number): readonly Stage[];
-  /** What it warms up with: the same load, without an end. */
+  /** The warm-up: the same load without an end. */
   warmUp(load: L, part: Part): Stage;
 }
 

@@ -18,7 +18,7 @@ function levelStage(load: LoadOf<'sweep'>, level: number, seconds: Seconds, part
   return levelsOf(load).of === 'rate' ? rateStage(level, seconds, load, part) : closedStage(partOf(level, part), seconds);
 }
 
-/** The remainder goes to the first ones, so a larger whole never has a smaller part: a level can have fewer connections than there are processes. */
+/** The remainder goes to the first processes, so that a higher level never gives a process fewer connections. A level may have fewer connections than processes. */
 function partOf(whole: number, { nth, of }: Part): number {
   return Math.floor((whole + of - 1 - nth) / of);
 }

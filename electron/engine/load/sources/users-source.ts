@@ -1,29 +1,29 @@
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { LoadOf } from '../../../../shared/model/setup/setup.ts';
 import { closedStage } from './closed-source.ts';
-import { type Answer, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
+import { type Decision, LOOK_AHEAD, OVER, type Part, SEND, type Source, type Turn, WAIT } from './source.ts';
 import { edge, type StagesOf } from './stages.ts';
 
 export interface UsersPlan {
-  /** Of this load process; each has a connection of its own. */
+  /** Number of users of this load process; each has a connection of its own. */
   readonly users: number;
-  /** Number of the first of them. */
+  /** Number of its first user. */
   readonly first: number;
-  /** Of several load processes each has every so-manieth of those who come. */
+  /** With n load processes, each takes every nth user. */
   readonly part: Part;
-  /** Of each user. */
+  /** Requests of each user. */
   readonly requests: number;
-  /** The users come evenly over this time; 0: all at once. */
+  /** The users arrive evenly spread over this time; 0: all at once. */
   readonly spread: Microseconds;
 }
 
-/** Users who each make so many requests, one after the other, and leave. */
+/** Users who each make a number of requests, one after the other, and leave. */
 export class UsersSource implements Source {
   readonly #plan: UsersPlan;
   readonly #made: Uint32Array;
   #left: number;
   #origin: Microseconds = 0;
-  /** The next user to come. They come in the order of their numbers. */
+  /** The next user to arrive; users arrive in the order of their numbers. */
   #next = 0;
 
   constructor(plan: UsersPlan) {
@@ -40,7 +40,7 @@ export class UsersSource implements Source {
     return this.#left > 0;
   }
 
-  next(now: Microseconds, turn: Turn): Answer {
+  next(now: Microseconds, turn: Turn): Decision {
     const user = turn.user - this.#plan.first;
     if (this.#made[user] === this.#plan.requests) return OVER;
     if (this.#made[user] === 0) {

@@ -32,7 +32,7 @@ export const groupTarget: TargetKind<GroupTarget> = {
     if (folder !== null) return { ok: false, failure: folder };
     const read = readInstances(asked);
     if (!read.ok) return read;
-    // Nothing is started where one cannot be.
+    // If one member cannot be started, none is.
     for (const instance of read.value) {
       const failure = await checkInstance(instance);
       if (failure !== null) return { ok: false, failure };
@@ -41,7 +41,7 @@ export const groupTarget: TargetKind<GroupTarget> = {
   },
 };
 
-/** A group that was typed has none of its own. */
+/** A group that was typed, not read from a file, has no folder of its own. */
 function checkFolderOf({ cwd, groupFile }: GroupTarget): Failure | null {
   if (cwd !== null || isAbsolute(groupFile)) return null;
   return fail('bad-request', say('group.noFolder'), say('group.pickFolder')).failure;
@@ -60,7 +60,7 @@ function place(instance: Instance, folder: string, env: ScriptTarget['env'], por
   const own = { env: [...env, ...instance.env], cwd, portTimeoutS, topology: DIRECT };
   if (starts.by === 'command') return { ...instance, program: { kind: 'command', command: starts.command, ...own } };
   const { args, nodeArgs } = starts;
-  // Where the script is does not depend on where it runs.
+  // The path of the script does not depend on its working directory.
   const script = resolve(folder, starts.script);
   return { ...instance, program: { kind: 'script', script, args: [...args], nodeArgs: [...nodeArgs], node: null, ...own } };
 }

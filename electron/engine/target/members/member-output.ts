@@ -23,7 +23,7 @@ export class PrefixedOutput {
     if (lines.length > 0) this.onOutput(stream, lines.map((line) => `${this.name} | ${line}\n`).join(''));
   }
 
-  /** Last lines may have no end. */
+  /** The last line may lack a line break. */
   end(): void {
     for (const stream of ['stdout', 'stderr'] as const) if (this.rests[stream] !== '') this.push(stream, '\n');
   }
@@ -40,7 +40,7 @@ export class LineSearch {
     if (this.found) return;
     const seen = this.rests[stream] + text;
     this.found = seen.includes(this.wanted);
-    // What may be the beginning of it; a text of one line has no end of line in it.
+    // Keeps what may be the beginning of the text, which has no line break in it.
     this.rests[stream] = seen.slice(-this.wanted.length);
   }
 }

@@ -5,7 +5,7 @@ import type { NginxSettings } from '../../../../shared/model/setup/topology.ts';
 export interface NginxFront {
   readonly port: number;
   readonly backends: readonly number[];
-  /** Started by root, its workers would be somebody who cannot write to that folder. Null: they are whoever starts it. */
+  /** User of the workers. Started by root, they would run as a user who cannot write to that folder. Null: the user who starts it. */
   readonly user: string | null;
   readonly settings: NginxSettings;
 }

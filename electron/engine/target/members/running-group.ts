@@ -16,7 +16,7 @@ import { portOfUrl } from '../../load/loopback.ts';
 import { launchCommand } from '../command-target.ts';
 import { launchTarget } from '../launch.ts';
 import type { LaunchedScript, ScriptEvents } from '../launched-script.ts';
-import type { UrlAnswer } from '../look-at-url.ts';
+import type { UrlOutcome } from '../look-at-url.ts';
 import { findHolder } from '../port-owner.ts';
 import { recordedBy } from '../script-target.ts';
 import { explainEnd, explainExit, ofMember } from '../start-failures.ts';
@@ -66,29 +66,29 @@ export class RunningGroup implements TargetPort {
     return { node, nodePath: '', agent: all.some((one) => one.servingNode !== null || (one.node !== null && one.agent)) };
   }
 
-  async findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlAnswer> {
-    let found: UrlAnswer | null = null;
+  async findUrl(url: string, addresses: readonly string[] | null, signal: AbortSignal): Promise<UrlOutcome> {
+    let found: UrlOutcome | null = null;
     for (const [at, instance] of this.instances.entries()) {
-      const answer = await Promise.race([this.bringUp(instance, at, url, addresses, signal), this.endedAs()]);
-      if (answer?.kind === 'failed') return answer;
-      found = answer ?? found;
+      const outcome = await Promise.race([this.bringUp(instance, at, url, addresses, signal), this.endedAs()]);
+      if (outcome?.kind === 'failed') return outcome;
+      found = outcome ?? found;
     }
     this.allUp = true;
     return found!;
   }
 
-  private async endedAs(): Promise<UrlAnswer> {
+  private async endedAs(): Promise<UrlOutcome> {
     return { kind: 'failed', failure: await this.ended };
   }
 
-  /** Null: it is up, and not the one that is loaded. */
+  /** Null: it is ready, and is not the member that gets the load. */
   private async bringUp(
     instance: PlacedInstance,
     at: number,
     url: string,
     addresses: readonly string[] | null,
     signal: AbortSignal,
-  ): Promise<UrlAnswer | null> {
+  ): Promise<UrlOutcome | null> {
     signal.throwIfAborted();
     const lines = instance.ready.by === 'line' ? new LineSearch(instance.ready.line) : null;
     const launching = this.launch(instance, at, lines);
@@ -103,14 +103,14 @@ export class RunningGroup implements TargetPort {
       launched.leadFrom(launched.listeners[0]?.port ?? 0);
       return null;
     }
-    const answer = await waitForUrl(launched, url, this.timeoutS, signal, { addresses });
-    if (answer.kind === 'found') launched.leadFrom(portOfUrl(new URL(answer.url)));
-    return answer.kind === 'found' ? answer : { ...answer, failure: ofMember(instance.name, answer.failure) };
+    const found = await waitForUrl(launched, url, this.timeoutS, signal, { addresses });
+    if (found.kind === 'found') launched.leadFrom(portOfUrl(new URL(found.url)));
+    return found.kind === 'found' ? found : { ...found, failure: ofMember(instance.name, found.failure) };
   }
 
   private async launch(instance: PlacedInstance, at: number, lines: LineSearch | null): Promise<Outcome<LaunchedScript>> {
     const { program } = instance;
-    // A mark of its own, so that ending one member is not ending the others.
+    // A mark of its own, so that stopping one member does not stop the others.
     const id = `${this.run.id}.${at}`;
     const events = this.eventsOf(instance, lines);
     const { captures } = this.run;
@@ -157,9 +157,9 @@ export class RunningGroup implements TargetPort {
     return this.stopping;
   }
 
-  /** The exit of the one that is loaded. */
+  /** The exit of the member that gets the load. */
   private async stopAll(): Promise<ExitInfo | null> {
-    // Why one was not launched is told by `findUrl`; the others are up all the same.
+    // `findUrl` reports why one was not launched; the others run all the same.
     await this.launching.catch(() => {});
     const order = this.up.toReversed();
     const share = BETWEEN_STOPS_MS / Math.max(order.length - 1, 1);

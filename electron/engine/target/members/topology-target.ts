@@ -28,7 +28,7 @@ type Front = Exclude<Topology, { readonly kind: 'direct' }>;
 type NginxOf = Extract<Topology, { readonly kind: 'nginx' }>;
 type ProxyOf = Extract<Topology, { readonly kind: 'proxy' }>;
 
-/** Of the user's own proxy: where what is behind it listens; and all of it, with commas between. */
+/** Variables for the user's own proxy: the addresses of the servers behind it, one by one and as a list with commas. */
 const BACKEND_VARIABLE = 'BACKEND_URL';
 const BACKENDS_VARIABLE = 'BACKEND_URLS';
 const PORT_VARIABLE = 'PORT';
@@ -47,7 +47,7 @@ export const topologyTarget: TargetKind<BackendTarget> = {
   },
 
   async start(asked, run) {
-    // Nothing is started where something cannot be.
+    // If one part cannot be started, none is.
     const [problem] = await topologyTarget.check(asked);
     if (problem !== undefined) return { ok: false, failure: problem.failure };
     const front = frontOf(asked);
@@ -105,7 +105,7 @@ async function startBehindProxy(asked: BackendTarget, { copies, file }: ProxyOf,
   const [port, ...backends] = await findFreePorts(copies + 1);
   const urls = backends.map((backend) => `http://127.0.0.1:${backend}`);
   const env = [
-    // Its own where the user gives one.
+    // The user's own, if there is one.
     { name: PORT_VARIABLE, value: String(port) },
     ...asked.env,
     { name: BACKEND_VARIABLE, value: urls[0]! },
@@ -157,9 +157,9 @@ class Behind extends RunningGroup {
   }
 
   override async findUrl(...asked: Parameters<RunningGroup['findUrl']>): ReturnType<RunningGroup['findUrl']> {
-    const answer = await super.findUrl(...asked);
-    if (answer.kind !== 'failed' || answer.failure.code !== 'never-listened') return answer;
-    return { ...answer, failure: { ...answer.failure, hint: say('topology.usesPort') } };
+    const outcome = await super.findUrl(...asked);
+    if (outcome.kind !== 'failed' || outcome.failure.code !== 'never-listened') return outcome;
+    return { ...outcome, failure: { ...outcome.failure, hint: say('topology.usesPort') } };
   }
 
   override async stop(): ReturnType<RunningGroup['stop']> {

@@ -144,7 +144,7 @@ export function TimeCharts(props: TimeChartsProps) {
   const [moments] = useView('moments');
   const [latencyAs] = useView('latencyAs');
   const density = useMemo(() => (props.density === null ? null : computeDensity(props.density)), [props.density]);
-  // Not before the end, so that charts without new samples are not drawn again with every answer to the load.
+  // Not before the end, so that charts without new samples are not drawn again with every reply to the load.
   const endMs = live ? undefined : measuredMs;
   // As the figures below: what the server did before and after is not of the run, and would set the scale.
   const server = useMemo(() => {
@@ -318,7 +318,7 @@ function ChartsMenu({ charts, isChosen, fold }: ChartsMenuProps) {
   );
 }
 
-/** Bands are computed with every answer to the load, and are nearly always those from before. */
+/** Bands are computed with every reply to the load, and are nearly always those from before. */
 function useSame(bands: readonly PhaseBand[]): readonly PhaseBand[] {
   const key = JSON.stringify(bands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what is in them

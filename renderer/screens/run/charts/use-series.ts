@@ -28,10 +28,10 @@ function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growin
   const [known, setKnown] = useState<(Series<T> & { readonly sessionId: string }) | null>(null);
   const latest = useRef(known);
   const asking = useRef(false);
-  const [answered, setAnswered] = useState(0);
+  const [replies, setReplies] = useState(0);
   const wanted = `${sessionId}|${version}|${generation}`;
   const asked = useRef('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer (`answered`) triggers the next request
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reply (`replies`) triggers the next request
   useEffect(() => {
     if (!visible || generation === 0 || asking.current || asked.current === wanted) return;
     asking.current = true;
@@ -43,9 +43,9 @@ function useGrowing<T>(sessionId: string, version: string, { ask, join }: Growin
         ? { sessionId, data: join(before, outcome.value), failure: null }
         : { sessionId, data: before, failure: outcome.failure };
       setKnown(latest.current);
-      setAnswered((count) => count + 1);
+      setReplies((count) => count + 1);
     });
-  }, [wanted, visible, answered]);
+  }, [wanted, visible, replies]);
   return known?.sessionId === sessionId ? known : NOTHING;
 }
 

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import type { Milliseconds } from '../../../../shared/base/units.ts';
-import type { ReportedAnswer, RunReport } from '../../../../shared/model/report.ts';
-import { sortAnswers, tellKeptAnswer, whyNoAnswers } from '../../../../shared/phrases/kept-answers.ts';
+import type { ReportedResponse, RunReport } from '../../../../shared/model/report.ts';
+import { sortResponses, tellKeptResponse, whyNoResponses } from '../../../../shared/phrases/kept-responses.ts';
 import { secondOf, type TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useView } from '../../../state/view.ts';
@@ -15,9 +15,9 @@ import css from './ErrorsTab.module.css';
 
 /** What went wrong, how often, and what came back; where nothing did, the first good response. */
 const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunReport; endMs: Milliseconds; focus: TimeFocus }) {
-  const text = useText('run.answers');
-  const { failing, good } = sortAnswers(run);
-  const why = whyNoAnswers(run);
+  const text = useText('run.responses');
+  const { failing, good } = sortResponses(run);
+  const why = whyNoResponses(run);
   const hasFailed = run.requests.failed + run.requests.unexpected > 0;
   return (
     <div className={css.root}>
@@ -25,15 +25,21 @@ const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunRepor
       {hasFailed && why !== null && <p className="muted">{why}</p>}
       {failing.length > 0 && (
         <Section title={text('failing')} note={text('failingNote')}>
-          {failing.map((answer, index) => (
-            <Answer key={`${answer.atMs} ${answer.connection}`} answer={answer} endMs={endMs} focus={focus} isOpen={index === 0} />
+          {failing.map((response, index) => (
+            <KeptResponse
+              key={`${response.atMs} ${response.connection}`}
+              response={response}
+              endMs={endMs}
+              focus={focus}
+              isOpen={index === 0}
+            />
           ))}
         </Section>
       )}
       {good.length > 0 && (
         <Section title={text('good')}>
-          {good.map((answer) => (
-            <Answer key={answer.request} answer={answer} endMs={endMs} focus={focus} isOpen={failing.length === 0} />
+          {good.map((response) => (
+            <KeptResponse key={response.request} response={response} endMs={endMs} focus={focus} isOpen={failing.length === 0} />
           ))}
         </Section>
       )}
@@ -43,7 +49,7 @@ const ErrorsTab = memo(function ErrorsTab({ run, endMs, focus }: { run: RunRepor
 
 /** On top of the overview, where something went wrong; leads to what came back. */
 export function ErrorsBlock({ run }: { run: RunReport }) {
-  const text = useText('run.answers');
+  const text = useText('run.responses');
   const [, setTab] = useView('tab');
   if (run.requests.failed + run.requests.unexpected === 0) return null;
   return (
@@ -60,7 +66,7 @@ export function ErrorsBlock({ run }: { run: RunReport }) {
 
 /** Each way in which requests went wrong; nothing where none did. */
 function CausesTable({ run, below }: { run: RunReport; below?: ReactNode }) {
-  const text = useText('run.answers');
+  const text = useText('run.responses');
   return (
     <RunTables
       run={run}
@@ -86,21 +92,21 @@ function Section({ title, note, children }: { title: string; note?: string; chil
   );
 }
 
-interface AnswerProps {
-  readonly answer: ReportedAnswer;
+interface KeptResponseProps {
+  readonly response: ReportedResponse;
   readonly endMs: Milliseconds;
   readonly focus: TimeFocus;
   readonly isOpen: boolean;
 }
 
-function Answer({ answer, endMs, focus, isOpen }: AnswerProps) {
-  const text = useText('run.answers');
-  const { title, facts, head, body, gist, notes, stdout, stderr, silence } = tellKeptAnswer(answer);
+function KeptResponse({ response, endMs, focus, isOpen }: KeptResponseProps) {
+  const text = useText('run.responses');
+  const { title, facts, head, body, gist, notes, stdout, stderr, silence } = tellKeptResponse(response);
   return (
-    <Disclosure className={css.answer} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
+    <Disclosure className={css.response} summary={<b className={css.title}>{title}</b>} note={facts} defaultOpen={isOpen}>
       <p className={css.note}>
         {facts}
-        <Button variant="quiet" className={css.second} onClick={() => focus.setWindow(secondOf(answer.atMs, endMs))}>
+        <Button variant="quiet" className={css.second} onClick={() => focus.setWindow(secondOf(response.atMs, endMs))}>
           {text('second')}
         </Button>
       </p>
@@ -126,7 +132,7 @@ function Answer({ answer, endMs, focus, isOpen }: AnswerProps) {
 
 /** Without `empty` nothing is shown where there is nothing. */
 function Block({ title, content, empty = '' }: { title: string; content: string; empty?: string }) {
-  const text = useText('run.answers');
+  const text = useText('run.responses');
   if (content === '') return empty === '' ? null : <p className={css.note}>{empty}</p>;
   return (
     <div className={css.block}>

@@ -2,17 +2,17 @@
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { showHidden } from '../../../../shared/base/show-hidden.ts';
 import { calledName, placeOf } from '../../../../shared/format/place.ts';
-import { formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
 import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { FileRow, LineRow } from '../../../../shared/model/report.ts';
 import { exactText } from '../../../../shared/phrases/exact-pass.ts';
 import type { FunctionName } from '../../../../shared/profile/tree/folds.ts';
-import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
-import { baseNote, lineText, shareOfLine } from '../../../../shared/report/tables/lines.ts';
+import type { RequestReplies } from '../../../../shared/protocol/contract.ts';
+import { columnsWithin, type RowColumn } from '../../../../shared/report/row-columns.ts';
+import { baseNote, lineColumns, shareOfLine } from '../../../../shared/report/tables/lines.ts';
 import { useCommands } from '../../../commands/commands.ts';
+import { useEscape } from '../../../commands/escape.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
 import { useFrameMenu } from '../../../flame/use-frame-menu.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { openInEditor } from '../../../state/editor.ts';
 import { useEngineRequest } from '../../../state/engine-request.ts';
@@ -26,15 +26,15 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { showToast } from '../../../ui/Toast.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
+import { rowColumns } from '../../../ui/table/row-columns.tsx';
 import { type Column, Table } from '../../../ui/table/Table.tsx';
-import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from '../profile/FlameTab.tsx';
 import { SelectionChoices } from '../profile/ProfileControls.tsx';
 import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './LinesTab.module.css';
 
-type Lines = NonNullable<RequestAnswers['profile.lines']>;
+type Lines = NonNullable<RequestReplies['profile.lines']>;
 
 const LinesTab = memo(function LinesTab({ setup, processes, threads, view, live, routes }: ProfileTabProps) {
   const text = useText('run');
@@ -76,15 +76,14 @@ function Files({ data, view, controls, onChoose }: FilesProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { unit } = data;
   const columns = useMemo((): readonly Column<FileRow>[] => {
-    return [
-      ...figureColumns<FileRow>(text, unit),
-      {
-        id: 'file',
-        header: text('file'),
-        rowHeader: true,
-        sortValue: ({ url }) => url,
-        text: ({ url }) => placeOf(url, 0),
-        cell: ({ url, kind }) => (
+    const { file, figures } = lineColumns(unit);
+    return rowColumns<FileRow>([file, ...figures], {
+      self: NARROW,
+      selfPercent: { width: '6rem', draw: (_, drawn) => <span className={css.share}>{drawn}</span> },
+      total: NARROW,
+      samples: NARROW,
+      file: {
+        draw: ({ url, kind }) => (
           <>
             <KindSwatch kind={kind} />
             {/* By keyboard the row is opened. */}
@@ -94,8 +93,8 @@ function Files({ data, view, controls, onChoose }: FilesProps) {
           </>
         ),
       },
-    ];
-  }, [text, unit, onChoose]);
+    });
+  }, [unit, onChoose]);
   return (
     <>
       <Toolbar end={controls}>
@@ -160,7 +159,7 @@ function Source({ data, file, view, controls }: SourceProps) {
     setLine(null);
     setFile('');
   };
-  useScreenKeys({ Escape: back });
+  useEscape('place', back);
   useCommands({ previousLine: previous, nextLine: next });
   const chosen = shown.find((one) => one.line === at)?.row ?? null;
   const [, setTab] = useView('tab');
@@ -184,7 +183,7 @@ function Source({ data, file, view, controls }: SourceProps) {
     path !== null &&
     void openInEditor({ path, line: Math.max(1, place), column: 1 }).then((isOpened) => isOpened || showToast(menu('noEditor')));
   const most = hottest?.row?.self ?? 0;
-  const columns = useMemo(() => lineColumns(text, data.unit, most), [text, data.unit, most]);
+  const columns = useMemo(() => sourceColumns(data.unit, most), [data.unit, most]);
   return (
     <>
       <Toolbar end={controls}>
@@ -249,82 +248,41 @@ function showLines(rows: readonly LineRow[], source: string | null): ShownLine[]
   return [...written, ...others.sort((a, b) => (a.line === 0 ? 1 : b.line === 0 ? -1 : a.line - b.line))];
 }
 
-type Words = ReturnType<typeof useText<'run.lines'>>;
-
-function figureColumns<R extends FileRow | LineRow>(text: Words, unit: WeightUnit): Column<R>[] {
-  return [
-    {
-      id: 'self',
-      term: 'self-time',
-      header: text('self', { unit: weightUnit(unit) }),
-      numeric: true,
-      width: '5.5rem',
-      sortValue: ({ self }) => self,
-      cell: ({ self }) => formatWeightNumber(self, unit),
-    },
-    {
-      id: 'selfPercent',
-      term: 'self-time',
-      header: text('selfPercent'),
-      numeric: true,
-      width: '6rem',
-      sortValue: ({ selfPercent }) => selfPercent,
-      text: (row) => shareOfLine(row),
-      cell: (row) => <span className={css.share}>{shareOfLine(row)}</span>,
-    },
-    {
-      id: 'total',
-      term: 'total-time',
-      header: text('total', { unit: weightUnit(unit) }),
-      numeric: true,
-      width: '5.5rem',
-      sortValue: ({ total }) => total,
-      cell: ({ total }) => formatWeightNumber(total, unit),
-    },
-    {
-      id: 'samples',
-      header: text('samples'),
-      numeric: true,
-      width: '5.5rem',
-      sortValue: ({ samples }) => samples,
-      cell: ({ samples }) => formatNumber(samples),
-    },
-  ];
-}
+const NARROW = { width: '5.5rem' };
 
 /** `most`: of the hottest line. Lines stay in their order. */
-function lineColumns(text: Words, unit: WeightUnit, most: number): readonly Column<ShownLine>[] {
-  return [
-    ...figureColumns<LineRow>(text, unit).map(
-      ({ sortValue: _, cell, text: told, ...column }) =>
-        ({
-          ...column,
-          text: ({ row }: ShownLine) => (isEmpty(column.id, row) ? '' : String((told ?? cell)(row) ?? '')),
-          cell: ({ row }: ShownLine) => (isEmpty(column.id, row) ? '' : cell(row)),
-        }) as Column<ShownLine>,
-    ),
-    {
-      id: 'line',
-      header: text('line'),
-      numeric: true,
+function sourceColumns(unit: WeightUnit, most: number): readonly Column<ShownLine>[] {
+  const { figures, line, text } = lineColumns(unit);
+  const known = figures.map(
+    ({ cell, value: _, ...column }): RowColumn<ShownLine> => ({
+      ...column,
+      cell: ({ row }) => (isEmpty(column.id, row) ? '' : cell(row)),
+    }),
+  );
+  const numbered = columnsWithin([line], ({ line: number, row }: ShownLine) => row ?? { line: number, isExact: true });
+  return rowColumns([...columnsWithin([text], (shown: ShownLine) => shown), ...known, ...numbered], {
+    self: NARROW,
+    selfPercent: {
       width: '6rem',
-      text: ({ line, row }) => lineText(row ?? { line, isExact: true }),
-      cell: ({ line, row }) => (
+      draw: ({ row }, drawn) => (isEmpty('selfPercent', row) ? drawn : <span className={css.share}>{drawn}</span>),
+    },
+    total: NARROW,
+    samples: NARROW,
+    line: {
+      width: '6rem',
+      draw: ({ row }, drawn) => (
         <span className={css.line}>
-          {lineText(row ?? { line, isExact: true })}
+          {drawn}
           <span className={css.heat} style={{ background: heatOf(row, most) }} aria-hidden="true" />
         </span>
       ),
     },
-    {
-      id: 'text',
-      header: text('text'),
-      rowHeader: true,
+    text: {
       text: ({ text: written, row }) => written || nameOf(row),
-      cell: ({ text: written, row }) =>
+      draw: ({ text: written, row }) =>
         written === '' && row !== null ? <span className="muted">{nameOf(row)}</span> : <span className={css.text}>{written}</span>,
     },
-  ];
+  });
 }
 
 /** Where a function begins there is a total, and often nothing else. */

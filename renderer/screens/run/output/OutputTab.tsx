@@ -1,6 +1,7 @@
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type OutputLine, readOutput } from '../../../../shared/report/output-lines.ts';
 import { onEvent } from '../../../bridge.ts';
+import { useSearch } from '../../../commands/search.ts';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
@@ -11,7 +12,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice, Notice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar } from '../../../ui/Toolbar.tsx';
 import { useVirtualLines } from '../../../ui/table/use-virtual-lines.ts';
 import type { RunTab } from '../run-tab.tsx';
@@ -28,7 +28,7 @@ const OutputTab = memo(function OutputTab({ sessionId, live, leftOut }: { sessio
   const [wrap, setWrap] = useState(true);
   const [follow, setFollow] = useState(live);
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   const lines = useMemo(() => (data === undefined ? [] : readOutput(data)), [data]);
   const wanted = query.trim().toLowerCase();
   const shown = useMemo(

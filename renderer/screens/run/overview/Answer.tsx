@@ -1,10 +1,11 @@
 import { saySilenceGoingOn } from '../../../../shared/analysis/silence.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { HotFunction, RunReport } from '../../../../shared/model/report.ts';
+import type { CompareExperiment } from '../../../../shared/model/setup/experiment.ts';
 import { placeOfCode } from '../../../../shared/phrases/code-place.ts';
 import type { RunProgress } from '../../../../shared/protocol/run-contract.ts';
 import { answerOf } from '../../../../shared/report/sentences.ts';
-import { type AnswerPart, BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../../shared/rules/answer.ts';
+import { type AnswerPart, BAD_NEWS, computeAnswer, experimentOf, lineOf, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { hashOf } from '../../../state/route.ts';
 import css from './Answer.module.css';
@@ -20,19 +21,19 @@ interface AnswerProps {
   readonly watched: boolean;
   /** Shows a function in the flame graph. */
   readonly onFrame: (frame: HotFunction) => void;
-  /** Sets up a comparison with one connection; null: the set-up is not known. */
-  readonly onTryOne: (() => void) | null;
+  /** Sets up a comparison of the run with another; null: its set-up is not known. */
+  readonly onCompare: ((experiment: CompareExperiment) => void) | null;
 }
 
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
-export function Answer({ run, live, progress, isOfMore, watched, onFrame, onTryOne }: AnswerProps) {
+export function Answer({ run, live, progress, isOfMore, watched, onFrame, onCompare }: AnswerProps) {
   const text = useText('run.answer');
   if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} isOfMore={isOfMore} />;
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
     parts
       .filter((part) => lineOf(part) === name)
-      .map((part) => <Part key={part.kind} part={part} live={live} onFrame={onFrame} onTryOne={onTryOne} />);
+      .map((part) => <Part key={part.kind} run={run!} part={part} live={live} onFrame={onFrame} onCompare={onCompare} />);
   const why = line('why');
   const silence = live && run !== null && progress !== null ? saySilenceGoingOn(progress, run) : null;
   return (
@@ -92,22 +93,24 @@ function sectionAbout(parts: readonly AnswerPart[]): { readonly section?: string
   return has(/^code/) ? { section: 'which-code' } : {};
 }
 
-function Part({ part, live, onFrame, onTryOne }: { part: AnswerPart } & Pick<AnswerProps, 'live' | 'onFrame' | 'onTryOne'>) {
+interface PartProps extends Pick<AnswerProps, 'live' | 'onFrame' | 'onCompare'> {
+  readonly part: AnswerPart;
+  readonly run: RunReport;
+}
+
+function Part({ part, run, live, onFrame, onCompare }: PartProps) {
   const text = useText('run.answer');
   const said = live && part.kind === 'nothing' ? text('nothingYet') : tellAnswer(part);
   if (BAD_NEWS.includes(part.kind)) return <strong className={css.bad}>{said} </strong>;
   if (lineOf(part) === 'headline' && part.kind !== 'nothing') return <strong>{said} </strong>;
-  if (part.kind === 'try-one')
+  const experiment = experimentOf(part, run);
+  if (experiment?.kind === 'compare' && onCompare !== null)
     return (
       <span>
         {said}{' '}
-        {part.known && onTryOne !== null && (
-          <>
-            <button type="button" className={css.frame} onClick={onTryOne}>
-              {text('tryOneButton')}
-            </button>{' '}
-          </>
-        )}
+        <button type="button" className={css.frame} onClick={() => onCompare(experiment)}>
+          {text('tryOneButton')}
+        </button>{' '}
       </span>
     );
   const frame = 'own' in part ? part.own : null;

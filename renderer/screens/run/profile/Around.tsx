@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { frameKey } from '../../../../shared/charts/flame-layout.ts';
 import { calledFunction } from '../../../../shared/format/place.ts';
 import type { FunctionName } from '../../../../shared/profile/tree/folds.ts';
+import { useEscape } from '../../../commands/escape.ts';
 import { CallTree } from '../../../flame/CallTree.tsx';
 import { weightShare } from '../../../flame/FlameGraph.tsx';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
@@ -15,7 +16,6 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
-import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import tabs from '../tabs.module.css';
 import css from './Around.module.css';
 import { type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
@@ -27,7 +27,7 @@ export function Around({ of, processes, view, routes }: ProfileTabProps & { read
   const [, setAround] = useView('around');
   const menu = useProfileMenu(view);
   const close = () => setAround(null);
-  useScreenKeys({ Escape: close });
+  useEscape('place', close);
   const callers = useEngineRequest(
     'profile.flame',
     { ...view.query, maxNodes: MAX_NODES, shape: { as: 'callers', ...of } },

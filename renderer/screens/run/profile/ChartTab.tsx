@@ -5,9 +5,11 @@ import type { ChartLane } from '../../../../shared/model/profile/profile-views.t
 import type { ServerSeriesColumns } from '../../../../shared/model/series.ts';
 import { foldLines } from '../../../../shared/phrases/fold-words.ts';
 import { laneNameOf, laneOfFile } from '../../../../shared/phrases/profile-words.ts';
+import { usualOfLanes } from '../../../../shared/profile/time/flame-chart-columns.ts';
 import type { ImportedInfo } from '../../../../shared/protocol/session-contract.ts';
 import { AXIS_WIDTH, PAD_RIGHT } from '../../../charts/plot.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
+import { useSearch } from '../../../commands/search.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
 import { ChartOrTable } from '../../../flame-chart/ChartOrTable.tsx';
 import { ChartTable } from '../../../flame-chart/ChartTable.tsx';
@@ -29,7 +31,6 @@ import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
@@ -70,7 +71,7 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
   const { picture, failure } = useChartPicture(query, axis, { search, version: view.version, plotPx });
   const lanes = picture?.columns.meta.lanes;
   const input = useRef<HTMLInputElement>(null);
-  useSearchAction(picture === null ? null : () => input.current?.focus());
+  useSearch(picture === null ? null : () => input.current?.focus());
   useEffect(() => {
     if (endS !== null) axis.setWhole({ from: 0, to: endS * 1e6 });
     else if (lanes && lanes.length > 0) {
@@ -104,7 +105,7 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
   if (picture === null || lanes === undefined) return <Spinner label={text('loading')} />;
   const { found, moreLanes } = picture.columns.meta;
   const isEmpty = lanes.length === 0;
-  const usualUs = Math.max(0, ...lanes.map((lane) => lane.usualUs));
+  const usualUs = usualOfLanes(lanes);
   const samples = lanes.reduce((sum, lane) => sum + lane.samples, 0);
   return (
     <div className={tabs.fill}>

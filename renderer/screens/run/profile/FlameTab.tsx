@@ -5,6 +5,7 @@ import type { TargetProcess, TargetThread } from '../../../../shared/model/run.t
 import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
 import { DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup/setup.ts';
 import { possibleCapture } from '../../../../shared/model/setup/target-kinds.ts';
+import { useSearch } from '../../../commands/search.ts';
 import { CallTree } from '../../../flame/CallTree.tsx';
 import { Crumbs } from '../../../flame/Crumbs.tsx';
 import { FlameGraph, weightShare } from '../../../flame/FlameGraph.tsx';
@@ -28,7 +29,6 @@ import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { focusSearched } from '../../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { runAgain } from '../RunHead.tsx';
@@ -80,7 +80,7 @@ export const FlameTab = memo(function FlameTab({ setup, processes, threads, view
     focusSearched();
   };
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(data === undefined ? null : () => search.current?.focus());
+  useSearch(data === undefined ? null : () => search.current?.focus());
 
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;

@@ -1,15 +1,18 @@
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { calledFunction, placeOf, placesToTell, shortPlace, type ToTell } from '../../../../shared/format/place.ts';
-import { formatWeight, formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
+import { calledFunction, placesToTell } from '../../../../shared/format/place.ts';
+import { formatWeight } from '../../../../shared/format/weights.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
 import type { FunctionRow } from '../../../../shared/model/profile/profile-views.ts';
 import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
-import { ownPercent, ownTime } from '../../../../shared/profile/tree/folds.ts';
+import { ownPercent } from '../../../../shared/profile/tree/folds.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
+import { columnsWithin } from '../../../../shared/report/row-columns.ts';
+import { type FunctionColumns, functionColumns } from '../../../../shared/report/tables/functions.ts';
 import { request } from '../../../bridge.ts';
+import { useEscape } from '../../../commands/escape.ts';
+import { useSearch } from '../../../commands/search.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
-import { Location } from '../../../flame/Location.tsx';
 import { useFrameMenu } from '../../../flame/use-frame-menu.tsx';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
@@ -23,13 +26,12 @@ import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { focusSearched } from '../../../ui/searched.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import { TwistyButton } from '../../../ui/Twisty.tsx';
+import { rowColumns } from '../../../ui/table/row-columns.tsx';
 import { type Column, indented, Table, type TreeOf } from '../../../ui/table/Table.tsx';
 import type { Sort } from '../../../ui/table/table-sort.ts';
-import { useScreenKeys } from '../../../ui/use-screen-keys.ts';
 import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
@@ -61,8 +63,8 @@ function ByFunction({ setup, processes, threads, view, live, routes }: ProfileTa
   const [revealed, setRevealed] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const callers = useCallers(view.query, view.version);
-  useSearchAction(() => search.current?.focus());
-  useScreenKeys(view.folds.list.length > 0 ? { Escape: view.folds.undo } : {});
+  useSearch(() => search.current?.focus());
+  useEscape('folds', view.folds.list.length > 0 ? view.folds.undo : null);
   const firstSort = view.folds.list.some(({ how }) => how === 'mine') ? FIRST_OF_MINE : FIRST_SORT;
   const sort = askedSort !== null && isSortable(askedSort.column) ? askedSort : firstSort;
   const sorted = useMemo(() => sortFunctions(filterFunctions(data?.rows ?? [], filter), sort), [data, filter, sort]);
@@ -195,18 +197,18 @@ function useCallers(query: ProfileQuery, version: string) {
 
   const ask = (key: string, path: readonly number[]) => {
     const asked = latest.current.query;
-    void request('profile.related', { ...asked, direction: 'callers', path: [...path] }).then((answer) => {
+    void request('profile.related', { ...asked, direction: 'callers', path: [...path] }).then((reply) => {
       if (latest.current.query !== asked || !open.current.has(key)) return;
-      if (!answer.ok) {
-        setFailure(answer.failure);
+      if (!reply.ok) {
+        setFailure(reply.failure);
         // Collapsed, as it is displayed: the next click requests it again.
         return close(key);
       }
-      setKnown((before) => new Map(before).set(key, answer.value.rows));
+      setKnown((before) => new Map(before).set(key, reply.value.rows));
     });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answers belong to an older query
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the replies belong to an older query
   useEffect(() => {
     setFailure(null);
     for (const [key, path] of open.current) ask(key, path);
@@ -242,71 +244,21 @@ function useColumns(
   toggle: (row: ShownFunction) => void,
   unit: WeightUnit,
   isFolded: boolean,
-  toTell: (row: FunctionRow) => ToTell,
+  toTell: FunctionColumns['toTell'],
   samples: number | null,
 ): readonly Column<ShownFunction>[] {
   const text = useText('run.functions');
-  const column = useText('run.functionColumn');
-  const kind = useText('run.kind');
-  return useMemo(
-    () => [
-      {
-        id: 'self',
-        term: 'self-time',
-        header: column('self', { unit: weightUnit(unit) }),
-        numeric: true,
-        width: '5.5rem',
-        sortValue: ({ row }) => ownTime(row),
-        cell: ({ row }) => formatWeightNumber(ownTime(row), unit),
-      },
-      {
-        id: 'selfPercent',
-        term: 'self-time',
-        header: column('selfPercent'),
-        numeric: true,
-        width: '7.5rem',
-        sortValue: ({ row }) => ownPercent(row),
-        text: ({ row }) => formatNumber(ownPercent(row), 1),
-        cell: ({ row }) => <Share percent={ownPercent(row)} samples={samples} />,
-      },
-      ...(isFolded
-        ? [
-            {
-              id: 'folded',
-              header: column('folded', { unit: weightUnit(unit) }),
-              numeric: true,
-              width: '6rem',
-              sortValue: ({ row }: ShownFunction) => row.folded,
-              cell: ({ row }: ShownFunction) => formatWeightNumber(row.folded, unit),
-            },
-          ]
-        : []),
-      {
-        id: 'total',
-        term: 'total-time',
-        header: column('total', { unit: weightUnit(unit) }),
-        numeric: true,
-        width: '5.5rem',
-        sortValue: ({ row }) => row.total,
-        cell: ({ row }) => formatWeightNumber(row.total, unit),
-      },
-      {
-        id: 'totalPercent',
-        term: 'total-time',
-        header: column('totalPercent'),
-        numeric: true,
-        width: '7.5rem',
-        sortValue: ({ row }) => row.totalPercent,
-        text: ({ row }) => formatNumber(row.totalPercent, 1),
-        cell: ({ row }) => <Share percent={row.totalPercent} samples={samples} />,
-      },
-      {
-        id: 'function',
-        header: column('function'),
-        rowHeader: true,
-        sortValue: ({ row }) => calledFunction(row),
+  return useMemo(() => {
+    const columns = columnsWithin(functionColumns({ unit, isFolded, toTell }), ({ row }: ShownFunction) => row);
+    return rowColumns(columns, {
+      self: { width: '5.5rem' },
+      selfPercent: { width: '7.5rem', draw: ({ row }) => <Share percent={ownPercent(row)} samples={samples} /> },
+      folded: { width: '6rem' },
+      total: { width: '5.5rem' },
+      totalPercent: { width: '7.5rem', draw: ({ row }) => <Share percent={row.totalPercent} samples={samples} /> },
+      function: {
         text: ({ row, depth }) => indented(calledFunction(row), depth),
-        cell: (shown) => (
+        draw: (shown) => (
           <span className={css.name} style={{ paddingLeft: Math.min(12, shown.depth) * 14 }}>
             <TwistyButton
               isOpen={shown.open}
@@ -319,25 +271,10 @@ function useColumns(
           </span>
         ),
       },
-      {
-        id: 'file',
-        header: column('file'),
-        width: isFolded ? '18%' : '26%',
-        sortValue: ({ row }) => placeOf(row.url, row.line),
-        text: ({ row }) => shortPlace(row.url, row.line, toTell(row)),
-        cell: ({ row }) => <Location url={row.url} line={row.line} {...toTell(row)} />,
-      },
-      {
-        id: 'kind',
-        header: text('kind'),
-        width: '7rem',
-        sortValue: ({ row }) => row.kind,
-        text: ({ row }) => kind(row.kind),
-        cell: ({ row }) => <span className="muted">{kind(row.kind)}</span>,
-      },
-    ],
-    [toggle, text, column, kind, unit, isFolded, toTell, samples],
-  );
+      file: { width: isFolded ? '18%' : '26%' },
+      kind: { width: '7rem', draw: (_, drawn) => <span className="muted">{drawn}</span> },
+    });
+  }, [toggle, text, unit, isFolded, toTell, samples]);
 }
 
 export const functionsTab: RunTab = {

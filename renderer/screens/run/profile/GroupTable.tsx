@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react';
 import { partsToTell, placeOf, shortPlace } from '../../../../shared/format/place.ts';
-import { formatWeightNumber, weightUnit } from '../../../../shared/format/weights.ts';
 import type { Grouping } from '../../../../shared/model/profile/groupings.ts';
 import type { GroupRow } from '../../../../shared/model/report.ts';
-import type { RequestAnswers } from '../../../../shared/protocol/contract.ts';
+import type { RequestReplies } from '../../../../shared/protocol/contract.ts';
+import { groupColumns } from '../../../../shared/report/tables/functions.ts';
 import { KindSwatch } from '../../../flame/KindSwatch.tsx';
-import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
+import { type OnScreen, rowColumns } from '../../../ui/table/row-columns.tsx';
 import { type Column, Table } from '../../../ui/table/Table.tsx';
 import type { Sort } from '../../../ui/table/table-sort.ts';
 import tabs from '../tabs.module.css';
@@ -21,14 +21,12 @@ const FIRST_SORT: Readonly<Record<Grouping, Sort>> = {
 /** Time by file or by package. `onGroup`: it was activated. */
 export function GroupTable(props: {
   readonly by: Grouping;
-  readonly data: RequestAnswers['profile.groups'];
+  readonly data: RequestReplies['profile.groups'];
   readonly filter: string;
   readonly onGroup: (row: GroupRow) => void;
 }) {
   const { by, data, filter, onGroup } = props;
   const text = useText('run.functions');
-  const column = useText('run.functionColumn');
-  const kind = useText('run.kind');
   const [chosen, setChosen] = useState<string | null>(null);
   const { unit, isSampled, samples } = data;
   const rows = useMemo(() => {
@@ -43,51 +41,26 @@ export function GroupTable(props: {
       return by === 'file' ? shortPlace(name, 0, { parts: Math.max(2, partsOf(name)) }) : name;
     };
     const titleOf = ({ name }: GroupRow) => (by === 'file' && name !== '' ? placeOf(name, 0) : undefined);
-    const weight = (id: 'total' | 'self'): Column<GroupRow> => ({
-      id,
-      term: id === 'total' ? 'total-time' : 'self-time',
-      header: column(id, { unit: weightUnit(unit) }),
-      numeric: true,
-      width: '5.5rem',
-      sortValue: (row) => row[id],
-      cell: (row) => formatWeightNumber(row[id], unit),
-    });
-    const share = (id: 'totalPercent' | 'selfPercent'): Column<GroupRow> => ({
-      id,
-      header: column(id),
-      numeric: true,
+    const share = (id: 'totalPercent' | 'selfPercent'): OnScreen<GroupRow> => ({
       width: '7.5rem',
-      sortValue: (row) => row[id],
-      text: (row) => formatNumber(row[id], 1),
-      cell: (row) => <Share percent={row[id]} samples={n} />,
+      draw: (row) => <Share percent={row[id]} samples={n} />,
     });
-    return [
-      weight('total'),
-      share('totalPercent'),
-      weight('self'),
-      share('selfPercent'),
-      {
-        id: 'name',
-        header: text(`by.${by}`),
-        rowHeader: true,
-        sortValue: nameOf,
-        text: nameOf,
-        cell: (row) => (
+    const { name, total, totalPercent, self, selfPercent, kind } = groupColumns({ by, unit, nameOf });
+    return rowColumns([name, total, totalPercent, self, selfPercent, kind], {
+      total: { width: '5.5rem' },
+      totalPercent: share('totalPercent'),
+      self: { width: '5.5rem' },
+      selfPercent: share('selfPercent'),
+      name: {
+        draw: (row) => (
           <>
             <KindSwatch kind={row.kind} /> <span title={titleOf(row)}>{nameOf(row)}</span>
           </>
         ),
       },
-      {
-        id: 'kind',
-        header: text('kind'),
-        width: '7rem',
-        sortValue: (row) => row.kind,
-        text: (row) => kind(row.kind),
-        cell: (row) => <span className="muted">{kind(row.kind)}</span>,
-      },
-    ];
-  }, [by, partsOf, text, column, kind, unit, isSampled, samples]);
+      kind: { width: '7rem', draw: (_, drawn) => <span className="muted">{drawn}</span> },
+    });
+  }, [by, partsOf, text, unit, isSampled, samples]);
   return (
     <Table
       label={text(`labelOf.${by}`)}

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { fileName } from '../../../../shared/format/place.ts';
 import { GROUPINGS, type Grouping } from '../../../../shared/model/profile/groupings.ts';
+import { useSearch } from '../../../commands/search.ts';
 import { FoldChips } from '../../../flame/FoldChips.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
@@ -12,7 +13,6 @@ import { HelpLink } from '../../../ui/HelpLink.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
-import { useSearchAction } from '../../../ui/screen-actions.ts';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
 import tabs from '../tabs.module.css';
 import { NoneOfThese, NoSamples, type ProfileTabProps } from './FlameTab.tsx';
@@ -41,7 +41,7 @@ export function TimeByGroup({ by, setup, processes, threads, view, live, routes 
   const [filter, setFilter] = useView('filter');
   const [, setBy] = useView('timeBy');
   const search = useRef<HTMLInputElement>(null);
-  useSearchAction(() => search.current?.focus());
+  useSearch(() => search.current?.focus());
   if (failure !== null && data === undefined) return <ErrorNotice failure={failure} />;
   if (data === undefined) return <Spinner label={text('loading')} />;
   if (data.samples === 0 && view.query.selection.requests) return <NoneOfThese view={view} />;

@@ -1,9 +1,8 @@
 /** The rows of the function table: filtered, sorted, with expanded callers below their callee. */
 
-import { calledFunction } from '../../../../shared/format/place.ts';
 import type { FunctionRow } from '../../../../shared/model/profile/profile-views.ts';
-import { ownPercent, ownTime } from '../../../../shared/profile/tree/folds.ts';
 import { matcherOf } from '../../../../shared/profile/tree/frame-search.ts';
+import { FUNCTION_VALUES } from '../../../../shared/report/tables/functions.ts';
 import { type Sort, type SortValue, sortRows } from '../../../ui/table/table-sort.ts';
 
 export interface ShownFunction {
@@ -15,16 +14,7 @@ export interface ShownFunction {
   readonly open: boolean;
 }
 
-const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = {
-  self: ownTime,
-  selfPercent: ownPercent,
-  folded: (row) => row.folded,
-  total: (row) => row.total,
-  totalPercent: (row) => row.totalPercent,
-  function: calledFunction,
-  file: (row) => `${row.url}:${String(row.line).padStart(8, '0')}`,
-  kind: (row) => row.kind,
-};
+const VALUES: Readonly<Record<string, (row: FunctionRow) => SortValue>> = FUNCTION_VALUES;
 
 export function isSortable(column: string): boolean {
   return Object.keys(VALUES).includes(column);

@@ -225,7 +225,7 @@ function sortOf(column: string, hasFunction: boolean): RequestOrder['by'] | null
 
 type List = ReturnType<typeof useList>;
 
-/** Where many have to be read, the answers come before all of them are: then it is asked again, until that is cancelled. */
+/** Where many have to be read, the replies come before all of them are: then it is asked again, until that is cancelled. */
 function useRows(params: RequestParams<'session.requests'>, version: string) {
   const [asks, setAsks] = useState(0);
   const question = JSON.stringify(params);
@@ -233,7 +233,7 @@ function useRows(params: RequestParams<'session.requests'>, version: string) {
   const isCancelled = cancelled === question;
   const { data, failure, stale } = useEngineRequest('session.requests', params, { version: `${version}:${asks}`, enabled: !isCancelled });
   const isPartial = data !== undefined && data.meta.done < 1;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each reply
   useEffect(() => {
     if (isPartial && !stale && !isCancelled) setAsks((count) => count + 1);
   }, [data, stale, isCancelled]);

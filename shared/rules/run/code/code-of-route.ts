@@ -1,4 +1,4 @@
-/** Requests of one route take more than those of the others (the threshold: costliest-route.ts). */
+/** Requests of the route with the most CPU time take more than those of any other (the threshold: costliest-route.ts). */
 import { type CostliestRoute, findCostliestRoute } from '../../../analysis/costliest-route.ts';
 import { showHidden } from '../../../base/show-hidden.ts';
 import { formatMs } from '../../../format/figures.ts';
@@ -19,12 +19,14 @@ export const codeOfRoute: Rule<RunReport, OfRoute> = {
     const found = run.profile !== null && isEnding(run.ending) ? findCostliestRoute(run) : null;
     return found && { kind: 'code-of-route', ...found };
   },
-  says: ({ route, eachMs, isCpuTime, others, othersMs }) =>
+  says: ({ route, eachMs, isCpuTime, isMixed, others, other, othersMs }) =>
     text('run.answer.codeOfRoute', {
       route: showHidden(route),
       each: formatMs(eachMs),
       is: isCpuTime ? 'cpu' : 'main',
+      mixed: isMixed ? 'yes' : 'no',
       others,
+      other: showHidden(other),
       most: formatMs(othersMs),
     }),
 };

@@ -4,6 +4,7 @@ import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { isEnding } from '../../../model/run.ts';
 import { text } from '../../../words/words.ts';
+import { longerLoad } from '../../next-load.ts';
 import type { Rule } from '../../rule.ts';
 
 export const codeUntold: Rule<RunReport, UntoldPart> = {
@@ -14,6 +15,11 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
   codes: ['code-too-few', 'code-unseen'],
   // During a run more samples come.
   find: (run) => (isEnding(run.ending) ? judgeCode(run).filter(isUntold) : []),
+  // Of a profile of times: more of it comes as evenly as responses do.
+  experiment: (part, run) => {
+    const changes = part.kind === 'code-too-few' && part.samples > 0 ? longerLoad(run, part.needed / part.samples) : null;
+    return changes && { kind: 'run', changes };
+  },
   says: (part) => {
     const untold = { of: part.of, cpu: formatMs(part.cpuMs), interval: formatMs(part.intervalUs / 1_000) };
     return part.kind === 'code-too-few'

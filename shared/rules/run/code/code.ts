@@ -6,44 +6,59 @@ import { nameOfPackage, placeOfCode } from '../../../phrases/code-place.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
-export const code: Rule<RunReport, Exclude<HotCodePart, UntoldPart>> = {
+type ToldCode = Exclude<HotCodePart, UntoldPart>;
+
+export const code: Rule<RunReport, ToldCode> = {
   id: 'code',
   about: 'code',
   severity: 'info',
   line: 'why',
   codes: ['code', 'code-of-package', 'code-of-node'],
   find: (run, isSaid) => judgeCode(run, isSaid('little-work')).filter((part) => !isUntold(part)),
-  says: (part) => {
-    switch (part.kind) {
-      case 'code': {
-        const { own, and, inside, below, besides } = part;
-        const shown = { percent: formatPercent(own.totalPercent, 0), of: part.of, place: placeOfCode(own), each: eachOf(part.perRequest) };
-        if (and !== null)
-          return text('run.answer.codeTwo', { ...shown, second: formatPercent(and.totalPercent, 0), other: placeOfCode(and) });
-        if (below === null && inside !== null)
-          return text('run.answer.codeInside', { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) });
-        if (below === null) return text('run.answer.code', shown);
-        const what = nameOfPackage(below);
-        return besides === null
-          ? text('run.answer.codeBelow', { ...shown, what, most: partOf(below, own) })
-          : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
-      }
-      case 'code-of-package': {
-        const { hot, and, perRequest, of } = part;
-        const shown = { percent: formatPercent(hot.totalPercent, 0), of, what: nameOfPackage(hot), each: eachOf(perRequest) };
-        return and === null
-          ? text('run.answer.codeOfPackage', shown)
-          : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameOfPackage(and) });
-      }
-      case 'code-of-node': {
-        const { own, of } = part;
-        const percent = formatPercent(part.percent, 0);
-        if (own === null) return text('run.answer.codeOfNode', { percent, of });
-        return text('run.answer.codeOfNodeAndOwn', { percent, of, own: formatPercent(own.totalPercent, 0), place: placeOfCode(own) });
-      }
-    }
-  },
+  // The sentence says by what they are told apart.
+  experiment: (part) =>
+    'perRequest' in part && part.perRequest !== null && part.perRequest.requests > 1 && !part.perRequest.isByRequest
+      ? { kind: 'run', changes: { 'capture.byRequest': true } }
+      : null,
+  says: (part) => sayCode(part, text('run.answer.codeBase', { of: part.of })),
 };
+
+/** `of`: what shares are of, in words. */
+export function sayCode(part: ToldCode, of: string): string {
+  switch (part.kind) {
+    case 'code': {
+      const { own, and, inside, insideAnd, below, besides } = part;
+      const shown = { percent: formatPercent(own.totalPercent, 0), of, place: placeOfCode(own), each: eachOf(part.perRequest) };
+      if (and !== null)
+        return text('run.answer.codeTwo', { ...shown, second: formatPercent(and.totalPercent, 0), other: placeOfCode(and) });
+      if (below === null && inside !== null) {
+        const shownInside = { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) };
+        if (insideAnd === null) return text('run.answer.codeInside', shownInside);
+        const second = formatPercent(insideAnd.selfPercent, 0);
+        return text('run.answer.codeInsideTwo', { ...shownInside, second, other: placeOfCode(insideAnd) });
+      }
+      if (below === null) return text('run.answer.code', shown);
+      const what = nameOfPackage(below);
+      return besides === null
+        ? text('run.answer.codeBelow', { ...shown, what, most: partOf(below, own) })
+        : text('run.answer.codeBelowTwo', { ...shown, what, besides: nameOfPackage(besides) });
+    }
+    case 'code-of-package': {
+      const { hot, and, isBesideOwn, perRequest } = part;
+      const beside = isBesideOwn ? 'own' : 'none';
+      const shown = { beside, percent: formatPercent(hot.totalPercent, 0), of, what: nameOfPackage(hot), each: eachOf(perRequest) };
+      return and === null
+        ? text('run.answer.codeOfPackage', shown)
+        : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameOfPackage(and) });
+    }
+    case 'code-of-node': {
+      const { own } = part;
+      const percent = formatPercent(part.percent, 0);
+      if (own === null) return text('run.answer.codeOfNode', { percent, of });
+      return text('run.answer.codeOfNodeAndOwn', { percent, of, own: formatPercent(own.totalPercent, 0), place: placeOfCode(own) });
+    }
+  }
+}
 
 /** "most", or the share. */
 function partOf(below: HotPackage, own: HotFunction): string {

@@ -1,4 +1,8 @@
-/** Garbage collection took a good part of the time in which the loop was busy, where that was most of the time. Of one process that worked. */
+/**
+ * Garbage collection took a good part of the time in which the loop was busy, where that was most of the time (the threshold: which-code.ts). Of one
+ * process that worked.
+ */
+import { COLLECTING_FROM } from '../../../analysis/which-code.ts';
 import { IDLE_FROM, isWaitingKnown, workingOf } from '../../../analysis/work-or-waiting.ts';
 import type { Percent } from '../../../base/units.ts';
 import { formatPercent } from '../../../format/figures.ts';
@@ -10,9 +14,6 @@ interface Collecting {
   readonly kind: 'collecting';
   readonly percent: Percent;
 }
-
-/** Every request needs some; a quarter of what the server does is worth a look. */
-const COLLECTING_FROM: Percent = 25;
 
 export const collecting: Rule<RunReport, Collecting> = {
   id: 'collecting',

@@ -3,6 +3,7 @@ import { areAllInFlight, hasErrors, isDisturbed } from '../../../analysis/work-o
 import { inFlightOf } from '../../../model/load-models.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { text } from '../../../words/words.ts';
+import { canSweep, sweepOf } from '../../next-load.ts';
 import type { Rule } from '../../rule.ts';
 import { findIdle } from './idle.ts';
 import { findInLine } from './waits-in-line.ts';
@@ -26,6 +27,7 @@ export const tryOne: Rule<RunReport, TryOne> = {
   severity: 'info',
   line: 'why',
   codes: ['try-one'],
+  advises: ['idle', 'waits-in-line'],
   find: (run) => {
     const { load, window, requests } = run;
     const inFlight = inFlightOf(load, load.pipelining);
@@ -35,8 +37,18 @@ export const tryOne: Rule<RunReport, TryOne> = {
     if (isDisturbed(run) || !areAllInFlight(run, inFlight)) return [];
     const idle = findIdle(run);
     if (idle === null && findInLine(run)?.kind !== 'waits-for-both') return [];
-    return [{ kind: 'try-one', known: idle?.kind === 'waits-elsewhere' && idle.oneByOne, levels: levelsBeyond(inFlight) }];
+    const levels = levelsBeyond(inFlight);
+    const known = idle?.kind === 'waits-elsewhere' && idle.oneByOne;
+    return known || canSweep(run, levels) ? [{ kind: 'try-one', known, levels }] : [];
   },
+  // Of many that wait in line the latency grows and the throughput does not, so that is the question; load processes need a connection each.
+  experiment: ({ known, levels }, { load: { workers } }) =>
+    known
+      ? {
+          ...{ kind: 'compare', question: 'throughput', changes: { 'load.connections': 1 } },
+          ...(workers > 1 ? { common: { 'client.workers': 1 } } : {}),
+        }
+      : { kind: 'run', changes: sweepOf(levels) },
   says: ({ known, levels }) => text('run.answer.tryOne', { known: known ? 'yes' : 'no', levels: levels.join(',') }),
 };
 

@@ -46,6 +46,7 @@ export function findInLine(run: RunReport): InLine | null {
   const all = latencyMs.mean;
   if (all === null) return null;
   if (Math.abs(perMs * all - inFlight) > AGREES * inFlight) return null;
+  if (worksInTimers(run)) return null;
   const workMs = loop / perMs;
   // The quickest request waited for everything else as long as the others do, and in line hardly.
   const elseMs = Math.max(0, latencyMs.min - workMs);
@@ -53,6 +54,11 @@ export function findInLine(run: RunReport): InLine | null {
     return { kind: 'waits-in-line', requests: requestsOfPlan(run), workMs, waitMs: all - workMs, others: inFlight - 1 };
   const lineMs = all - latencyMs.min;
   return lineMs >= LINE_FROM * all ? { kind: 'waits-for-both', requests: requestsOfPlan(run), workMs, lineMs, elseMs } : null;
+}
+
+/** A part of what keeps the loop busy is then not known to be the work of responses. */
+function worksInTimers({ profile }: RunReport): boolean {
+  return profile?.unit === 'microseconds' && (profile.hot.timerPercent ?? 0) > 100 * AGREES;
 }
 
 export const waitsInLine: Rule<RunReport, InLine> = {

@@ -1,4 +1,4 @@
-/** Percentiles of those alone that were answered before responses stopped. */
+/** Percentiles of the responses before they stopped. */
 import { findStopped } from '../../../analysis/silence.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import { answeredOf } from '../../../model/distribution.ts';

@@ -4,6 +4,8 @@ import { describeClockGap, hasClockGap } from '../../../session/disturbance.ts';
 import { say } from '../../../words/said.ts';
 import { warning } from '../../rule.ts';
 
+const AGAIN = { kind: 'run', changes: {} } as const;
+
 export const interrupted = warning<RunReport>('interrupted', (run) =>
-  hasClockGap(run) ? [say('runWarning.interrupted', { gap: describeClockGap(run) })] : [],
+  hasClockGap(run) ? [{ says: say('runWarning.interrupted', { gap: describeClockGap(run) }), experiment: AGAIN }] : [],
 );

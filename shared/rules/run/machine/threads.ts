@@ -1,17 +1,15 @@
 /** Much of the CPU time was used by threads other than the main one, which the event-loop figure is about (the thresholds: other-threads.ts). */
-import type { CoreOfLoop } from '../../../analysis/core-of-loop.ts';
 import { otherThreadsPercent } from '../../../analysis/other-threads.ts';
 import { formatPercent } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
-import { findLoop, tellCore } from './loop.ts';
+import { findLoop, type LoopDetails, tellLoop } from './loop.ts';
 
-interface Threads {
+interface Threads extends LoopDetails {
   readonly kind: 'threads';
   readonly percent: number;
   readonly loopPercent: number;
-  readonly core?: CoreOfLoop;
 }
 
 export const threads: Rule<RunReport, Threads> = {
@@ -22,8 +20,8 @@ export const threads: Rule<RunReport, Threads> = {
   codes: ['threads'],
   find: (run) => {
     const [found, percent] = [findLoop(run), otherThreadsPercent(run.server)];
-    return found === null || percent === 0 ? [] : [{ kind: 'threads', percent, loopPercent: found.loopPercent, ...found.core }];
+    return found === null || percent === 0 ? [] : [{ kind: 'threads', percent, loopPercent: found.loopPercent, ...found.details }];
   },
-  says: ({ percent, loopPercent, core }) =>
-    text('run.answer.threads', { percent: formatPercent(percent), loop: formatPercent(loopPercent), ...tellCore(core) }),
+  says: ({ percent, loopPercent, ...details }) =>
+    text('run.answer.threads', { percent: formatPercent(percent), loop: formatPercent(loopPercent), ...tellLoop(details) }),
 };

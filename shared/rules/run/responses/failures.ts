@@ -4,7 +4,7 @@ import { computeFailures, type FailuresPart } from '../../../analysis/failures.t
 import { showHidden } from '../../../base/show-hidden.ts';
 import { wordParam } from '../../../format/word-said.ts';
 import type { RunReport } from '../../../model/report.ts';
-import { tellErrorKind } from '../../../phrases/kept-answers.ts';
+import { tellErrorKind } from '../../../phrases/kept-responses.ts';
 import { shareText } from '../../../phrases/share-text.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';

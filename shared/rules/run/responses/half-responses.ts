@@ -1,6 +1,7 @@
 /** Of so many requests without a whole response the beginning came. */
 import { countHalf } from '../../../analysis/silence.ts';
 import type { RunReport } from '../../../model/report.ts';
+import { say } from '../../../words/said.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -20,4 +21,5 @@ export const halfResponses: Rule<RunReport, Half> = {
     return count === 0 ? [] : [{ kind: 'half-responses', count }];
   },
   says: ({ count }) => text('run.answer.halfResponses', { count }),
+  advice: () => say('advice.lookForEnds'),
 };

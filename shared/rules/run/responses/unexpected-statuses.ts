@@ -1,4 +1,4 @@
-/** Responses that are not what was asked for, beside those that are: servers answer with an error faster, or slower. */
+/** Unexpected responses beside expected ones: servers send errors faster, or slower. */
 import { tellStatuses } from '../../../analysis/failed-load.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';

@@ -30,7 +30,7 @@ export const chartsWords = {
     mean: 'whole run',
     meanOfWindow: 'in the window',
     meanTitle:
-      'Percentiles are those of all responses with an expected status together, max the largest; the others are means of the points in the chart. In brackets: of too few responses to be reliable.',
+      'Percentiles are those of all responses with an expected status; max and stalls are the largest value; the others are means of the points in the chart. In brackets: of too few responses to be reliable.',
     shown: 'Charts: {count, number} of {of, number}',
     choose: 'Charts of runs',
     all: 'Show all',
@@ -165,13 +165,20 @@ export const chartsWords = {
     onStack: 'on the stack',
     itself: 'itself',
     label: 'When {name} ran',
-    head: '{name}: {total} of the CPU time with what it called, {self} itself ({samples, plural, one {# sample} other {# samples}}).',
+    head: '{name}: {total} of the {of, select, sampled {sampled} estimate {estimated CPU} other {CPU}} time with what it called, {self} itself ({samples, plural, one {# sample} other {# samples}}).',
+    headCounted: '{name}: {total} of {weight} with what it called, {self} itself.',
+    ticks:
+      '{name}: {isWhole, select, yes {{total} of {all} ticks} other {at least {total} of {all} ticks}} with what it called, {isWhole, select, yes {{self}} other {at least {self}}} itself.',
+    ticksCallers: 'Called by',
+    ticksPartly: 'The text of --prof-process leaves out callers of less than 1 % of what they called.',
     none: 'No sample of this run has it on its stack.',
     base: 'Percent of one core in each second, from the samples of all processes and threads shown; without a value where no samples were taken.',
+    baseCounted: 'Percent of what was counted in each second, in all threads shown; without a value where nothing was.',
     help: 'How much of each second the function was on the stack (with what it called) and how much it ran itself, as the samples found it; 100 % is one core, and several processes or threads can have more. Calls shorter than the sampling interval are found by chance only, so a second with few samples is a rough estimate.',
     payers: 'The requests it ran for most:',
     payersBase:
       'CPU time of the function in each request, from the samples of the main thread; to about one sampling interval. A dash: it is not known which request of the server it was.',
+    noTimes: 'When it ran is not known: the file does not say when its samples were taken.',
     noPayers:
       'Which requests it ran for is known only of runs with --by-request, whose requests reach the server directly and one at a time on a connection.',
     show: 'Requests it ran for',

@@ -138,7 +138,7 @@ export const headWords = {
     generatorLimit: 'The load generator is the bottleneck',
     generatorLimitMore:
       'For three seconds its process has used over 80 % of a core, or sent 1 % of the requests more than 10 ms after they were due, so what is measured may be Loopscope rather than your server. Ask for a lower rate or fewer connections; more load processes help where there are cores for them.',
-    blocked: 'The server’s event loop has been blocked for {time} and still is.',
+    blocked: 'An event loop of the server has been blocked for {time} and still is.',
     ports: 'The server listens on several ports. Which one should get the load?',
     choose: 'Send the load to {url}',
     change: 'Change “{field}”…',

@@ -4,6 +4,10 @@ export const overviewWords = {
   external: {
     tool: { autocannon: 'autocannon', artillery: 'Artillery', k6: 'k6', ab: 'ApacheBench', wrk: 'wrk', wrk2: 'wrk2' },
     counted: '{tool} counted {what}.',
+    /** A figure that contradicts another, in a table; and the note below. `what`: the sentences that say it. */
+    impossibleMark: '*',
+    impossibleNote: '{mark} Contradicts another figure of the file, and is no result. {what}',
+    noResponse: '{sent, select, none {no response} other {no response to {sent} requests}}',
     measured: 'Times that {tool} measured.',
     /** What it counted: */
     rate: '{rate} requests/s',
@@ -19,7 +23,7 @@ export const overviewWords = {
       '{count, plural, one {# response} other {# responses}} with a status other than 200 to 399{percent, select, none {{codes, select, none {} other { ({codes})}}} other { ({percent}{codes, select, none {} other {; {codes}}})}}',
     non2xx: '{count, plural, one {# response} other {# responses}} with a status other than 200 to 299',
     mismatches: '{count, plural, one {# response} other {# responses}} with another body than expected',
-    odd: '{count, plural, one {# response} other {# responses}} of another length than the first, or none at all (Length)',
+    thresholds: '{count, plural, one {# threshold that was not met} other {# thresholds that were not met}} ({kinds})',
     checks: '{count, plural, one {# failed check} other {# failed checks}}',
     resets: '{count, plural, one {# reset of its sequence of requests} other {# resets of its sequence of requests}}',
     dropped: '{count, plural, one {# iteration that was never started} other {# iterations that were never started}}',
@@ -30,8 +34,17 @@ export const overviewWords = {
     median: '{what}: half within {p50}{percent, select, none {} other {, {percent} % within {high}}}.',
     mean: '{what}: {mean} on average{percent, select, none {} other {, {percent} % within {high}}}.',
     high: '{what}: {percent} % within {high}.',
+    expectedLatency:
+      'These are times of requests with an expected response alone: {count, plural, one {# other is} other {# others are}} in none of them, however long {count, plural, one {it} other {they}} took.',
+    timedOutLatency:
+      '{tool, select, wrk {These are times of responses within its time-out alone: {count, plural, one {# response that came} other {# responses that came}} later, and requests without a response, are in none of them.} wrk2 {These are times of responses alone: requests without one are in none of them, and each look at a request that waits too long counts as a timeout, so that one may count several times.} other {These are times of responses alone: {count, plural, one {# request that timed out is} other {# requests that timed out are}} in none of them, however long {count, plural, one {it} other {they}} waited.}}',
     unexplainedWhy:
       '{inFlight, select, none {Some of the {sent} sent may have been in flight at the end.} other {Of the {sent} sent, at most {inFlight} can have been in flight at the end.}}{tool, select, autocannon { autocannon counts no error where a server closes a connection, and with a rate (-R) it counts more as sent than it sends.} other {}}',
+    unaccounted:
+      'The latencies of its {count, plural, one {# response} other {# responses}} add up to {told} at most, of {all} that its {connections, plural, one {connection} other {# connections}} had: for the rest, requests may have waited for a response that did not come, or connections were being opened, or rested where a script asked for that.',
+    abCauses: 'ab may count one request under several of these causes, so that fewer may have failed than it counts: at least {least}.',
+    abTimes: 'Requests whose connection broke are among these times, as short or as long as they took.',
+    valuesUnknown: 'How many values these percentiles stand on is not known: the file does not say.',
     length:
       'Length: {count, plural, one {# response was} other {# responses were}} not as long as the first, which is no failure where pages vary; but ab counts a connection that was closed without a response in the same way.',
     non2xxWhy: 'How many of the responses with a status other than 200 to 299 were redirects the file does not say.',
@@ -54,6 +67,12 @@ export const overviewWords = {
     perSecond: 'Requests/s',
     bytes: 'Received',
     values: 'Values',
+    atLeast: 'at least {count}',
+    thresholdsTable: 'Thresholds of its script, from another tool: {tool}',
+    metric: 'Metric',
+    threshold: 'Threshold',
+    outcome: 'Outcome',
+    isMet: '{met, select, yes {met} other {not met}}',
     unit: '{value} {unit}',
     status: 'Status {status}',
     error: 'Error {name}',
@@ -88,15 +107,14 @@ export const overviewWords = {
       'For {time}, from {from} on, the server sent nothing although {count, plural, one {a request was} other {{count, number} requests were}} waiting. How long others would have waited in that time the percentiles do not tell.',
     pausedOften:
       'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most). How long others would have waited in that time the percentiles do not tell.',
-    halfResponses:
-      'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
+    halfResponses: 'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',
     otherStreams:
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
     firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',
     knee: 'From {connections, plural, one {one connection} other {{connections, number} connections}} on throughput stays at about {rate}, and only the waiting grows{why, select, limit {: it looks as if about {count, plural, one {one request is} other {{count, number} requests are}} served at a time ({rate} × {alone}, which a request takes alone)} unknown {; what limits it is not known from these levels} other {}}.',
     noKnee:
-      '{how, select, rose {Throughput still rose at the last level ({rate} with {connections, number} connections): no limit was found up to there.} other {Throughput at the last level ({rate} with {connections, number} connections) is about that of the level before: whether it stays there is seen with more connections.}}{levels, select, none {} other { Try --sweep {levels}.}}',
+      '{how, select, rose {Throughput still rose at the last level ({rate} with {connections, number} connections): no limit was found up to there.} other {Throughput at the last level ({rate} with {connections, number} connections) is about that of the level before: whether it stays there is seen with more connections.}}',
     wrongFirst:
       '{of, select, rate {Errors first appeared at {level} visitors a second} other {Errors first appeared with {level} connections}}, mostly in “{request}”: {percent} of its requests went wrong.',
     slowedMost: '“{request}” slowed down most: its median latency was {median} at {rate} visitors a second, and {lowest} at {lowestRate}.',
@@ -111,8 +129,7 @@ export const overviewWords = {
     /** In these sentences, behind the count. */
     failuresOf: ', {part, select, all {all of them } one {} other {{own, number} of them }}to “{request}”',
     redirectTo: '{status} to {to}',
-    allRedirects:
-      'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
+    allRedirects: 'All responses were redirects ({status}), which are not followed: what was measured is the redirect, not the page.',
     redirects: '{percent} of responses were redirects ({status}), which are not followed: they count as responses.',
     completedRate: '{completed} of {sent} requests {all, select, yes {} other {that were sent }}completed, at {rate}.',
     completedLater:
@@ -136,9 +153,9 @@ export const overviewWords = {
     soFar: 'So far:',
     nothingYet: 'No response has arrived yet.',
     nothing: 'No request was sent.',
-    loop: '{core, select, none {The server’s event loop was busy {loop} of the time.} waited {The server’s main thread ran for {ran} of the time; for {waited} it was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}. Its event loop counts both as busy: {loop}.} other {The server’s process used {ran} of a core. Its event loop was busy at most {loop} of the time: that it is ready to work and has no core, because the machine is busy, counts as busy.}}',
+    loop: '{core, select, none {{whose, select, server {The server’s event loop} workers {The event loop of the busiest of {count, number} cluster workers} other {The event loop of the busiest of {count, number} processes}} was busy {loop} of the time.} waited {{whose, select, server {The server’s main thread} workers {The main thread of the busiest of {count, number} cluster workers} other {The main thread of the busiest of {count, number} processes}} ran for {ran} of the time; for {waited} it was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}. Its event loop counts both as busy: {loop}.} other {{whose, select, server {The server’s process} workers {The busiest of {count, number} cluster workers} other {The busiest of {count, number} processes}} used {ran} of a core. Its event loop was busy at most {loop} of the time: that it is ready to work and has no core, because the machine is busy, counts as busy.}}',
     threads:
-      'Threads other than the main one used {percent} of a core; the main {core, select, none {thread’s event loop was busy {loop} of the time} waited {thread ran for {ran} of the time, and for {waited} was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}; its event loop counts both as busy: {loop}} other {thread’s event loop was busy at most {loop} of the time, of which it may have had no core for a part, because the machine was busy}}.',
+      'Threads other than the main {whose, select, server {one} other {ones}} used {percent} of a core; {core, select, none {{whose, select, server {the main thread’s event loop} workers {the event loop of the busiest of {count, number} cluster workers} other {the event loop of the busiest of {count, number} processes}} was busy {loop} of the time} waited {{whose, select, server {the main thread} workers {the main thread of the busiest of {count, number} cluster workers} other {the main thread of the busiest of {count, number} processes}} ran for {ran} of the time, and for {waited} was ready to and had no core{busy, select, yes {, because the machine was busy} other {}}; its event loop counts both as busy: {loop}} other {{whose, select, server {the main thread’s event loop} workers {the event loop of the busiest of {count, number} cluster workers} other {the event loop of the busiest of {count, number} processes}} was busy at most {loop} of the time, of which it may have had no core for a part, because the machine was busy}}.',
     lessThan: 'under {percent}',
     waitsInLine:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
@@ -167,30 +184,30 @@ export const overviewWords = {
       'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server’s event loop was busy.',
     /** In these sentences, behind or beside the code. */
-    each: '{each} a request on average{requests, plural, =1 {} other { over the # of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',
-    code: '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
-    codeTwo:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
-    codeInside:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself.',
+    each: '{each} a request on average{requests, plural, =1 {} other { over the # requests of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',
+    code: '{percent} of {of} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
+    codeBase:
+      '{of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} microseconds {the time} bytes {the size in bytes} samples {what was sampled} ticks {what was sampled} weight {the total weight} other {CPU time}}',
+    codeItself: '{percent} of {of} is in {place} itself.',
+    codeTwo: '{percent} of {of} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
+    codeInside: '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself.',
+    codeInsideTwo:
+      '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself and {second} in {other}.',
     codeBelow:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each})}} in {what}.',
-    codeBelowTwo:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} goes through {place}, most of it{each, select, none {} other { ({each})}} in {what} and {besides}.',
+      '{percent} of {of} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each})}} in {what}.',
+    codeBelowTwo: '{percent} of {of} goes through {place}, most of it{each, select, none {} other { ({each})}} in {what} and {besides}.',
     codeOfPackage:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what}, not called by code of your own{each, select, none {} other {: {each}}}.',
+      '{percent} of {of} is in {what}{beside, select, own {, not called by code of your own} other {}}{each, select, none {} other {: {each}}}.',
     codeOfTwoPackages:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is in {what} and {second} in {other}, not called by code of your own{each, select, none {} other {: together {each}}}.',
-    codeOfNode:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages.',
-    codeOfNodeAndOwn:
-      '{percent} of {of, select, little {this CPU time} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
+      '{percent} of {of} is in {what} and {second} in {other}{beside, select, own {, not called by code of your own} other {}}{each, select, none {} other {: together {each}}}.',
+    codeOfNode: '{percent} of {of} is the work of Node itself, outside your code and its packages.',
+    codeOfNodeAndOwn: '{percent} of {of} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
     codeOfRoute:
-      'On average a request to {route} took {each} {is, select, cpu {of CPU time} other {on the main thread}}, and one to {others, plural, one {the other route} other {any of the # other routes at most}} {most}.',
+      'On average a request to {route}{mixed, select, yes { (those with a status of 400 and above included)} other {}} took {each} {is, select, cpu {of CPU time} other {on the main thread}}, and one to {others, plural, one {{other}} other {any of the # other routes at most}} {most}.',
     codeTooFew:
       '{of, select, sampled {Outside idle and blocked time the profile has} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
     codeUnseen:
-      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one each {interval}), too much to name functions.',
+      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one every {interval}), too much to name functions.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',
@@ -217,7 +234,7 @@ export const overviewWords = {
     rowRequests: 'Requests/s',
     rowBytes: '{unit}/s',
     bracketed: '({value})',
-    weakMark: 'Weak: {count} responses, needs {needed}',
+    weakMark: 'Weak: {count, select, none {fewer responses than the {needed} it needs} other {{count} responses, needs {needed}}}',
     atLeast: 'at least {low}',
     between: 'between {low} and {high}',
     cellAtLeast: '≥ {low}',

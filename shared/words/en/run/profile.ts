@@ -59,6 +59,7 @@ export const profileWords = {
     process: 'Process',
     allProcesses: 'All processes',
     fromFile: 'Profile of the file',
+    valueOfFile: 'Values of the file',
     allOfFile: '{count, plural, one {The one {unit}} other {All # {unit}}}',
     ofFile: '{named, select, yes {{number}: {title}} other {Profile {number}}}, {unit}',
     ofUnit: { microseconds: 'in time', bytes: 'in bytes', ticks: 'in ticks', samples: 'in samples', weight: 'by weight' },

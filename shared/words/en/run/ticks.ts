@@ -13,7 +13,6 @@ export const ticksWords = {
     noneText:
       'The server ran with --prof, but there is no log of the measured phase that could be read. Overview says why under “Before you trust the figures”.',
     again: 'Set up the same run again…',
-    summary: 'Summary',
     bar: 'Ticks by kind of code',
     libraries: 'Shared libraries',
     noLibraries: 'No tick was in a shared library.',

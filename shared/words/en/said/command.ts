@@ -26,6 +26,8 @@ export const command = {
 
   noPackage: 'This is a folder, and {path} cannot be read.',
   noStart: '{path} names neither a start script nor a main file.',
+  startMissing: 'The {what, select, main {main file} other {start script}} in {path} is {file}, which is not there.',
+  runBuild: 'Run its build script first: {command}',
   otherStart: 'The start script in {path} is not just "node FILE": {start}.',
 
   stoppedBefore: 'Stopped before anything was measured, so no session was written.',
@@ -40,6 +42,7 @@ export const command = {
   routesAre: 'The routes are {names}.',
   noParts: '{flag} chooses nothing here: this load has only one.',
   noFunction: 'No time was sampled in a function {name}.',
+  noTickFunction: 'No tick was in a function {name}.',
   severalFunctions: 'Several functions are called {name}: say where the one you mean is.',
   functionsAre: 'Among them: {names}.',
   phaseNotReached: 'The run ended before {name} began.',
@@ -56,8 +59,6 @@ export const command = {
     'Give the script that starts the server, with --command the command that does, or with --url the whole URL of a server that is up already.',
   giveCommand: 'Have npm start it ({flags}), or give the file that Node runs.',
   giveScript: 'Give the file that Node runs, for example server.js.',
-  seeRunHelp: 'See loopscope run --help.',
-  seeCompareHelp: 'See loopscope compare --help.',
   mostVariants: 'A comparison has at most {most} variants; arguments go after --.',
   leaveOut: 'Leave them out.',
   runsAre: 'Its runs are 1 to {last}.',

@@ -49,6 +49,8 @@ export const comparisonWarning = {
   recovered: 'Loopscope was killed during this comparison: it contains the runs that had finished by then.',
   stopped:
     'The comparison was stopped before its planned end: {count, plural, one {1 planned run} other {{count} planned runs}} not finished.',
+  notMade:
+    'The comparison ended before its planned end: {count, plural, one {1 planned run was} other {{count} planned runs were}} not made.',
   leftOut: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}: {why}',
   leftOutExample: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}, for example: {why}',
   replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',
@@ -69,8 +71,6 @@ export const comparisonWarning = {
     'In {paused} of {count, plural, one {1 run} other {{count} runs}} of {variant} the server sent nothing for up to {time} although requests were waiting. How long others would have waited in that time the percentiles do not tell.',
   unsteady:
     '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server.',
-  unsteadyWarming:
-    '{unsteady} of {count, plural, one {1 run} other {{count} runs}} of {variant} {unsteady, plural, one {was} other {were}} not steady ({how}): their figures are averages over a changing server. A longer warm-up may help.',
   times: '{times} {how}',
   steady: 'no change',
   'warm-up': 'with a warm-up at the beginning',
@@ -83,5 +83,12 @@ export const comparisonWarning = {
     'The host of this virtual machine gave CPU time to others in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average in percent of one core: {means}.',
   generator:
     'The load generator was the bottleneck, not the server, in {count, plural, one {1 run} other {{count} runs}}: throughputs are lower bounds, and differences look smaller than they are.',
+  generatorBoth:
+    'In {count, plural, one {1 run} other {{count} runs}} the load generator and the server were both at their limit: part of the latency is the wait for the load generator.',
+  generatorLate:
+    'In {count, plural, one {1 run} other {{count} runs}} the load was not quite what was set: requests were sent late, and their latency includes that wait.',
+  cells: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
+  cellsExample: 'Cells {runs}, for example in cell {example}: {why}',
+  cellsWorst: 'Cells {runs}, most in cell {worst}: {why}',
   noAgent: '{variants} ran without the agent: no figures from inside the process and no profile.',
 } as const;

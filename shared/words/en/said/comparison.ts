@@ -12,7 +12,9 @@ export const comparison = {
   noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
+  isServices: '"{name}" is a study of unknown services, without a run.',
   hasRuns: '"{name}" is a comparison or a grid of several runs.',
+  notBegun: 'Nothing was measured in "{name}": its start failed.',
   stillRunning: '"{name}" is still running.',
 
   exactAlone: 'Leave {setting_exactFrames} out, or use it with loopscope run.',

@@ -17,7 +17,7 @@ export const file = {
   manifestUnreadable: 'The session file is damaged: its manifest cannot be read ({why}).',
   newerFormat: 'The session file was written by a newer Loopscope: it has format {format}, this version reads formats up to {current}.',
   severalCells:
-    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}, results of other load tools: {loads}). This version of Loopscope shows sessions of one.',
+    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}, results of other load tools: {loads}, studies of unknown services: {services}). This version of Loopscope shows sessions of one.',
   notReadInTime: 'Reading {name} took longer than {seconds} s and was stopped.',
   needsTooMuchMemory: 'Reading {name} needs more than the {megabytes} MB of memory that one file may use, and was stopped.',
   readerEnded: '{name} could not be read: the process that reads files ended ({how}).',

@@ -1,7 +1,7 @@
 /** Why a recording of a browser cannot be used, and what of it is left out. */
 export const har = {
   noEntries: '{name} is not a recording of a browser (HAR): it has no "log" with "entries".',
-  empty: '{name} holds no request of HTTP that was answered.',
+  empty: '{name} holds no HTTP request with a response.',
   tooMany: '{name} holds more than {limit, number} requests.',
   chooseHosts: '{name} has requests to several hosts: {hosts}.',
   chooseHint: 'Choose those to be loaded, separated by commas: --har-hosts HOST,HOST.',

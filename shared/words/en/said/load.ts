@@ -1,4 +1,4 @@
-/** Why a load could not be sent, or got no answer that counts. */
+/** Why a load could not be sent, or got no response that counts. */
 export const load = {
   badHeader: 'The header "{name}" cannot be sent.',
   notAUrl: '"{url}" is not a URL.',
@@ -27,9 +27,12 @@ export const load = {
   unanswered:
     '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no whole response (the oldest waited {age}).',
   lookWhere:
-    'The server stopped answering: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
+    'The server stopped responding: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
   blockedIn: 'The event loop was blocked in {place} from {from} until the end.',
   blocked: 'The event loop was blocked from {from} until the end.',
+  /** Of a server of several processes. */
+  blockedOneIn: 'One of the server’s event loops was blocked in {place} from {from} until the end.',
+  blockedOne: 'One of the server’s event loops was blocked from {from} until the end.',
   lookForEnd:
     'Responses began and did not end: look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
   nothingAnswered: 'The load failed: none of {requests} requests was answered within the {seconds} s of the run.',
@@ -97,7 +100,7 @@ export const load = {
     'The file that the load command wrote has more than {limit, number} bytes, so its figures are not read. Name a file of your own in the command, and open that.',
   commandUnanswered: 'Whether requests stayed without a response is not known: the load command does not say.',
   servedUntil: 'As seen from the server, a request had come and no response ended in the last {time} of the load.',
-  blockedUntil: 'As seen from the server, no response ended in the last {time} of the load: its event loop was blocked.',
+  blockedUntil: 'As seen from the server, no response ended in the last {time} of the load: an event loop of the server was blocked.',
   stoodStill: 'As seen from the server, no response ended in the last {time} of the load: its process was not heard any more.',
   commandUnread: 'What the load command printed or wrote is in the output; it is in no format that Loopscope reads.',
   commandBroken: 'The figures of the load command could not be read. {why}',

@@ -13,10 +13,16 @@ export const machine = {
   noTemporaryFolder: 'Nothing can be written in the folder for temporary files, {path} ({code}).',
   startFolderGone: 'The folder that this was started in is not there any more.',
   folderUnreadable: 'The folder {path} cannot be read ({code}).',
+  pathMissing: 'There is no file or folder {path}.',
+  pathIsNeither: '{path} is neither a file nor a folder.',
+  pathIsUrl: '{url} is a web address. Only files on this machine can be opened here.',
+  pathOfWindows: '{path} is a Windows path, and Loopscope does not run on Windows here.',
+  pathElsewhere: '{path} is on another machine.',
 
   setTemporaryFolder: 'Set the environment variable {variable} to a folder that exists and can be written in, and try again.',
   goToFolder: 'Change to a folder that exists, and start it again there.',
   setLockDir: 'Set {variable} to a folder of your own.',
+  startsThen: 'This starts as soon as it has ended.',
   waitForOther: 'Two measurements at the same time would disturb each other. Wait until it has ended, or stop it.',
   waitFlag: 'Add --wait to wait for it.',
   stoppedBefore: 'Stopped before anything was measured.',
@@ -27,5 +33,6 @@ export const machine = {
   installNode: 'Install Node from nodejs.org, or name a binary with --node.',
   windowInstallNode:
     'Install it from nodejs.org and start Loopscope again; if it is installed somewhere unusual, set {variable} to its path.',
+  nearest: 'The nearest folder that exists is {path}.',
   pickFolder: 'Pick another folder.',
 } as const;

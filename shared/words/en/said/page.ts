@@ -2,7 +2,7 @@
 export const page = {
   mayOnlyLook: 'This page may only look at what is open.',
   bug: 'Something went wrong in the interface itself',
-  connectionLost: 'The connection to the engine was lost before it answered.',
+  connectionLost: 'The connection to the engine was lost before it replied.',
   downloadFailed: 'The session file could not be downloaded.',
   uploadFailed: 'The file {name} could not be sent to the engine.',
   engineRestarted: 'The engine ended unexpectedly and was started again.',

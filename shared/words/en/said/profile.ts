@@ -46,6 +46,9 @@ export const profile = {
   valueText: 'the string "{text}"',
 
   recordAgain: 'The file may have been cut off while it was written or sent; export or record it again.',
+  writtenWrong:
+    'Export or record it again. If that does not help, the tool may have written it wrongly: try another version of it, or another format.',
+  makeLess: 'Record or measure for a shorter time, or less at once.',
   recordLess: 'Record a shorter time or with a larger sampling interval.',
   recordWithSamples: 'Record it with a tool that keeps samples and timeDeltas (Node 12 or newer does).',
 } as const;

@@ -1,6 +1,8 @@
 /** Studies that cannot be started as asked. */
 export const study = {
   notStarted: 'The services of this study are not running.',
+  guessedAlready: 'Guesses about these services were written down already, or they were probed, or what they are was told.',
+  oneGuessEach: 'There are {count, number} services, and a guess is needed for each.',
   noForm: 'There is no form {form} of a study {study} of unknown services.',
   none: 'There is no study {name}.',
   noFolder: '{path} is not a folder. A study is a folder with a demo.json, a lesson.md and its scripts.',
@@ -23,7 +25,10 @@ export const study = {
   notAbove: '"{field}" has to be more than {limit}.',
   notAmong: '"{field}" has to be one of {values}.',
   notAmongChoices: '"{field}" is not one of the choices.',
+  notLanguage: '"{field}" is not the code of a language, such as es or pt-BR.',
   notMatching: '"{field}" has to match the pattern {pattern}.',
+  noFigure: 'This comparison has nothing to show as {figures}.',
+  figures: 'It has {figures}.',
   notSchedule: '"{field}" is not a schedule such as 20/s for 30s.',
   noVariant: 'The form {form} compares a variant {variant}, and there is none of that name.',
   noStart: 'The variant {variant} has neither a script nor a command.',
@@ -34,6 +39,8 @@ export const study = {
   blockLine: 'Line {line}: in the block on top every line is "name: text"; this one is not: {text}',
   sections: 'Its sections have to be {sections}, in this order; these are {found}.',
   openLesson: 'The lesson of a study of services has neither choices nor other sections to reveal.',
+  noFigures: 'The page of a study of unknown services has no figures to choose.',
+  withoutFigures: 'Leave --figures out.',
   pageOfRun: 'A page for class is of a comparison; this is a single run.',
   pageOfOther: 'This comparison is not of a study, so there is no question and no guess to put on a page for class.',
   pageOfComparison: 'Run a study and write a page of that, or write this as html, which is a report.',

@@ -15,7 +15,7 @@ export const target = {
   neverListened: '{launched, select, command {The command} other {The script}} did not start listening on a port within {seconds} s.',
   neverAccepted: 'Nothing accepted connections at {url} within {seconds} s.',
   listensOn: '{launched, select, command {The command} other {The script}} listens on {places}.',
-  portInUse: '{launched, select, command {The command} other {The script}} could not listen: port {port} is in use by another program.',
+  portInUse: '{launched, select, command {The command} other {The script}} could not listen: port {port} is in use already.',
   portInUseBy:
     '{launched, select, command {The command} other {The script}} could not listen: port {port} is in use by {title} (process {pid}).',
   portInUseByOurs:
@@ -119,7 +119,7 @@ export const target = {
   checkUrl:
     'Check the URL given as {setting_url}; if {launched, select, command {the command} other {the script}} only needs longer to start, raise {setting_portTimeoutS}.',
   stopHolder:
-    'Stop the other program, or make {launched, select, command {the command} other {the script}} use another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
+    'Stop the program that uses it, or make {launched, select, command {the command} other {the script}} use another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopNamedHolder:
     'Stop that program, or make {launched, select, command {the command} other {the script}} use another port; many scripts read it from PORT, which {setting_env} sets (PORT=0 is any free one).',
   stopOurHolder:

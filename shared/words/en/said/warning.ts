@@ -14,24 +14,22 @@ export const runWarning = {
   shareLess: 'Less than 0.1 %',
   shareMore: 'More than 99.9 %',
   share: '{percent} %',
-  warmUp: 'The run was not steady: it was warming up for its first {seconds} s. A longer warm-up avoids this.',
-  warmUpSpread:
-    'The run was not steady: it was warming up for its first {seconds} s (fifths of the run differ by {spread} %). A longer warm-up avoids this.',
-  rising: 'The run was not steady: throughput kept rising. A longer warm-up may avoid this.',
-  risingSpread: 'The run was not steady: throughput kept rising (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
+  warmUp: 'The run was not steady: it was warming up for its first {seconds} s.',
+  warmUpSpread: 'The run was not steady: it was warming up for its first {seconds} s (fifths of the run differ by {spread} %).',
+  rising: 'The run was not steady: throughput kept rising.',
+  risingSpread: 'The run was not steady: throughput kept rising (fifths of the run differ by {spread} %).',
   falling: 'The run was not steady: throughput kept falling.',
   fallingSpread: 'The run was not steady: throughput kept falling (fifths of the run differ by {spread} %).',
   jumping: 'The run was not steady: throughput jumped.',
   jumpingSpread: 'The run was not steady: throughput jumped (fifths of the run differ by {spread} %).',
-  fallingLatency:
-    'The run was not steady: at the same arrival rate, latency kept falling (fifths of the run differ by {spread} %). A longer warm-up may avoid this.',
+  fallingLatency: 'The run was not steady: at the same arrival rate, latency kept falling (fifths of the run differ by {spread} %).',
   risingLatency: 'The run was not steady: at the same arrival rate, latency kept rising (fifths of the run differ by {spread} %).',
   jumpingLatency: 'The run was not steady: at the same arrival rate, latency jumped (fifths of the run differ by {spread} %).',
   generator: 'The load generator was the bottleneck, not your server: the throughput is a lower bound.',
   generatorUsed:
     'The load generator was the bottleneck, not your server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound.',
-  generatorMore:
-    'The load generator was the bottleneck, not your server (a load process used {used} % of a core, over {limit} %): the throughput is a lower bound. With more load processes it can send more: -w {workers}.',
+  generatorBoth:
+    'The load generator and your server were both at their limit (a load process used {used} % of a core, over {limit} %): part of the latency is the wait for the load process.',
   generatorLate:
     'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit}). Their latency includes that wait.',
   burst:
@@ -88,7 +86,7 @@ export const recording = {
     'Process {pid} ({title}) sent something that the agent does not send, and it was left out: figures from inside this process may be incomplete.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
-  captureLate: 'Process {pid} did not answer within {seconds} s, so its {what} starts late.',
+  captureLate: 'Process {pid} did not respond within {seconds} s, so its {what} starts late.',
   noRequests:
     'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
   exactFailed: 'The second pass, without inlining, ended early: {why}',

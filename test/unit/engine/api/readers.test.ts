@@ -89,6 +89,7 @@ const ASKED: { [N in OfRun]: unknown } = {
   'profile.slow': { sessionId, window: null, requests: { ...ANY_REQUEST, slowest: 10 }, most: 5 },
   'profile.related': { ...query, direction: 'callees', path: [0] },
   'profile.lines': { ...all, window, base: 'cpu', file: null },
+  'ticks.functions': { sessionId },
   'ticks.flame': { sessionId, hide: [], merged: true, maxNodes: 1_000 },
 };
 

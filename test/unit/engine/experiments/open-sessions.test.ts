@@ -1,4 +1,4 @@
-/** open sessions and their files. */
+/** Open sessions and their files. */
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -106,7 +106,7 @@ describe('sessions that were dropped', () => {
   });
   afterAll(() => engine.close());
 
-  test('R-13: opening the file of a dropped session returns that session', async () => {
+  test('opening the file of a dropped session returns that session', async () => {
     expect(unwrap(await engine.handle('sessions.open', { path: pathOf('opened') }))).toEqual({ sessionId: idOf.opened });
     expect(await engine.handle('notes.set', { sessionId: idOf.opened, text: 'still mine' })).toMatchObject({ ok: true });
   });

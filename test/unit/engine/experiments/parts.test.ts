@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_ANSWERS, readAnswerOrder } from '../../../../electron/engine/experiments/compare/answer-order.ts';
 import { findExclusion, mayBeReplaced } from '../../../../electron/engine/experiments/compare/judge-pass.ts';
 import { computePercentileCurves, spacePercentiles } from '../../../../electron/engine/experiments/compare/percentile-curves.ts';
+import { MOST_RESPONSES, readResponseOrder } from '../../../../electron/engine/experiments/compare/response-order.ts';
 import { PassTimes } from '../../../../electron/engine/experiments/compare/time-left.ts';
 import { foretell, type Noise, pickNoise } from '../../../../electron/engine/sessions/noise.ts';
 import { curvesOf } from '../../../../shared/charts/percentile-curves.ts';
@@ -137,7 +137,7 @@ describe('the order of responses', () => {
   }
 
   test('few are all shown', async () => {
-    const { meta, startMs, latencyMs } = await readAnswerOrder(batches(250, 100), 250);
+    const { meta, startMs, latencyMs } = await readResponseOrder(batches(250, 100), 250);
     expect(meta).toEqual({ shown: 250, total: 250 });
     expect([...startMs]).toEqual(Array.from({ length: 250 }, (_, i) => i));
     expect(latencyMs[249]).toBe(0.5);
@@ -150,19 +150,19 @@ describe('the order of responses', () => {
       batch.unmet[1] = AS_EXPECTED;
       yield batch;
     }
-    const { status, unmet } = await readAnswerOrder(answered(), 2);
+    const { status, unmet } = await readResponseOrder(answered(), 2);
     expect([...status].map((one, row) => isAsExpected(one, unmet[row]))).toEqual([false, true]);
   });
 
   test('of many, evenly spaced ones', async () => {
-    const { meta, startMs } = await readAnswerOrder(batches(9_001, 128), 9_001);
-    expect(meta).toEqual({ shown: MOST_ANSWERS, total: 9_001 });
+    const { meta, startMs } = await readResponseOrder(batches(9_001, 128), 9_001);
+    expect(meta).toEqual({ shown: MOST_RESPONSES, total: 9_001 });
     const steps = [...startMs].slice(1).map((start, i) => start - startMs[i]!);
     expect(new Set(steps)).toEqual(new Set([4, 5]));
   });
 
   test('rows that are missing do not leave zeros behind', async () => {
-    const { meta, startMs } = await readAnswerOrder(batches(10, 100), 20);
+    const { meta, startMs } = await readResponseOrder(batches(10, 100), 20);
     expect(meta.shown).toBe(10);
     expect(startMs.length).toBe(10);
   });

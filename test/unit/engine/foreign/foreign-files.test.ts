@@ -1,4 +1,4 @@
-/** R-02: the process that reads files, as seen by the rest of the engine. */
+/** The process that reads files, as seen by the rest of the engine. */
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { ForeignFiles } from '../../../../electron/engine/foreign/foreign-files.ts';
 import { helperProcesses } from '../../../../electron/engine/machine/own-processes.ts';
 
-test('R-02: a process that could not be started does not block the next one', async () => {
+test('a process that could not be started does not block the next one', async () => {
   // Node refuses the name before it starts anything, as it throws when memory for a process is lacking.
   const door = new ForeignFiles({ program: 'no\0program', atOnce: 1 });
   const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
@@ -18,8 +18,8 @@ test('R-02: a process that could not be started does not block the next one', as
 test('the CPU time of a running file reader counts as ours', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'loopscope reader '));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const program = join(dir, 'answers.mjs');
-  writeFileSync(program, "process.on('message', ({ name }) => name === 'done' || process.send({ type: 'answer', value: process.pid }));");
+  const program = join(dir, 'replies.mjs');
+  writeFileSync(program, "process.on('message', ({ name }) => name === 'done' || process.send({ type: 'reply', value: process.pid }));");
   const door = new ForeignFiles({ program });
   const read = () => door.read('a.loopscope', (ask) => ask('file', { path: 'a.loopscope' }));
   // Those of other specs of this worker may still be ending.
@@ -44,7 +44,7 @@ test.runIf(process.platform === 'linux')('a file is not refused because other pr
     'const used = () => { const { user, system } = process.cpuUsage(); return user + system; }; const from = used(); while (used() - from < 400_000);';
   writeFileSync(
     program,
-    `process.on('message', ({ name }) => { if (name !== 'done') { ${computes} process.send({ type: 'answer', value: 1 }); } });`,
+    `process.on('message', ({ name }) => { if (name !== 'done') { ${computes} process.send({ type: 'reply', value: 1 }); } });`,
   );
   const patienceMs = 2_000;
   const door = new ForeignFiles({ program, patienceMs });

@@ -41,7 +41,7 @@ describe('arrivals', () => {
   test.each([
     ['evenly spaced', null],
     ['at random', 7],
-  ])('M-03: a server that stalls for 1 s in 10 s at 100/s, %s: the median is short, p99 900 ms, the mean 50 ms', (_, seed) => {
+  ])('a server that stalls for 1 s in 10 s at 100/s, %s: the median is short, p99 900 ms, the mean 50 ms', (_, seed) => {
     const { load } = new Played(arrivals([constant(100, 300)], seed), stalls).run();
     expect(load.latency.percentile(50)).toBeLessThanOrEqual(5 * MS);
     expect(Math.abs(load.latency.percentile(99) - 900 * MS)).toBeLessThanOrEqual(20 * MS);
@@ -49,7 +49,7 @@ describe('arrivals', () => {
     expect(load.failed).toBe(0);
   });
 
-  test('M-01: after 100 s of 1 ms a stall of 100 s, at 100/s: the percentiles that HdrHistogram publishes for what was corrected', () => {
+  test('a stall of 100 s after 100 s of 1 ms gives the percentiles that HdrHistogram publishes as corrected', () => {
     let begins = 0;
     const server: SimulatedServer = (now) => {
       begins ||= now;
@@ -73,7 +73,7 @@ describe('arrivals', () => {
     expect(Math.abs(latency.mean / 25_000_500 - 1)).toBeLessThanOrEqual(0.001);
   });
 
-  test('M-04: every figure of latency tells the stall of M-03 as it was: of the run, a window, a phase, a request of a plan', async () => {
+  test('a stall shows in every figure of latency: of the run, a window, a phase, a request of a plan', async () => {
     const { load, batches, atUs } = new Played(arrivals([constant(100, 300)]), stalls).run();
     const durationUs = atUs!;
     const twoPhases = loadOf('arrivals', { schedule: '100/s for 150s, 100/s for 150s' });
@@ -88,19 +88,19 @@ describe('arrivals', () => {
     }
   });
 
-  test('M-05: one who waits 6 s for each answer asks ten times a minute; who comes each second comes sixty times', () => {
+  test('where a response takes 6 s, a closed connection sends 10 requests a minute, and arrivals at 1/s are 60', () => {
     const slow: SimulatedServer = (now) => now + 6 * S;
     const closed = new Played(new ClosedSource(Infinity), slow, { connections: 1, opens: 'ahead', duration: 60 * S }).run();
     expect(closed.load.counts.sent).toBe(10);
     expect(new Played(arrivals([constant(1, 60)]), slow).run().load.counts.sent).toBe(60);
   });
 
-  test('M-03: closed load does not see the stall: that is what its label says', () => {
+  test('closed load does not see the stall, as its label says', () => {
     const played = new Played(new ClosedSource(Infinity), stalls, { connections: 1, opens: 'ahead', duration: 100 * S }).run();
     expect(played.load.latency.percentile(99)).toBeLessThanOrEqual(2 * MS);
   });
 
-  test('M-11: a server that never answers at 50/s: as many in flight as may be, the rest dropped and counted', () => {
+  test('where no response comes, requests in flight reach their limit, and later arrivals are dropped and counted', () => {
     const played = new Played(arrivals([constant(50, 10)]), hangs, { opens: 'on demand', connections: 100 }, { timeoutS: 30 });
     played.run(10.2 * S);
     expect(played.load.counts).toEqual({ sent: 100, inFlight: 100 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { AnswerSource } from '../../../../electron/engine/load/answer-keeper.ts';
 import { PlanSessions } from '../../../../electron/engine/load/plan/plan-sessions.ts';
 import type { RequestTimes } from '../../../../electron/engine/load/request-log.ts';
+import type { ResponseSource } from '../../../../electron/engine/load/response-keeper.ts';
 import { Sleepers } from '../../../../electron/engine/load/sleepers.ts';
 import type { Turn } from '../../../../electron/engine/load/sources/source.ts';
 import { MOST_EXAMINED } from '../../../../shared/model/load/limits.ts';
@@ -26,7 +26,7 @@ function turnAt(intended: number): Turn {
 function end(sessions: PlanSessions, connection: number, { request, intended }: Turn, at: number, wire: string, status = 200): number {
   const bytes = Buffer.from(wire);
   const times = { index: connection, request, intended, bytes: bytes.length } as RequestTimes;
-  const source: AnswerSource = { received: (most) => ({ form: 'wire', bytes: bytes.subarray(0, most) }) };
+  const source: ResponseSource = { received: (most) => ({ form: 'wire', bytes: bytes.subarray(0, most) }) };
   return sessions.ended(times, at, status, source);
 }
 

@@ -1,4 +1,4 @@
-/** What disturbs a run, from counters and clocks to a sentence (L-13, R-12, A-10). Clocks and counters are made up. */
+/** What disturbs a run, from counters and clocks to a sentence. Clocks and counters are made up. */
 import { describe, expect, test } from 'vitest';
 import { type ProcessRow, parseStat } from '../../../../electron/engine/agent/processes.ts';
 import { ClockGapMeter } from '../../../../electron/engine/machine/clock-gap.ts';
@@ -27,7 +27,7 @@ function fakeClocks() {
   };
 }
 
-describe('L-13: gaps of the clock', () => {
+describe('gaps of the clock', () => {
   test.each([
     ['an ordinary second', [1, 1, 0], 0],
     ['the time is kept by a daemon', [1, 1.0005, 0], 0.0005],
@@ -76,7 +76,7 @@ describe('CPU time of other programs', () => {
   });
 });
 
-test('R-12, A-10: samples become figures and warnings with these figures', async () => {
+test('samples become figures and warnings with these figures', async () => {
   const { clocks, move } = fakeClocks();
   let cpu = { busyUs: 0, stealUs: 0 };
   let ours: ProcessRow = { pid: 1, ppid: 0, group: 1, startTicks: 1, cpuTicks: 0, reapedTicks: 0 };
@@ -136,7 +136,7 @@ test('what the target uses is not known: nothing is said of other programs', () 
   expect(samples).toEqual([expect.objectContaining({ foreignPercent: Number.NaN, stealPercent: 20 })]);
 });
 
-test('R-12: without figures from the system there are no warnings', async () => {
+test('without figures from the system there are no warnings', async () => {
   const { clocks, move } = fakeClocks();
   const recording = new RunRecording();
   recording.apply({ type: 'header', header: syntheticHeader() });

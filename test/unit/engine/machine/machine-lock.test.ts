@@ -1,4 +1,4 @@
-/** One measurement at a time (L-12, R-08): who has the machine, who does not, and what is left by the dead. */
+/** One measurement at a time: who has the machine, who does not, and what is left by the dead. */
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ function write(number: number, holder: Partial<Holder> | string): void {
 
 const busy = () => takeTurn({ what: 'second.js', leftMs: () => null, dir });
 
-test('L-12: the second run is told what is running, and gets the lock when the first ends', () => {
+test('the second run is told what is running, and gets the lock when the first ends', () => {
   const first = take();
   expect(worded(busy())).toMatchObject({
     ok: false,
@@ -137,7 +137,7 @@ test('refuses a lock folder of another user', () => {
   }
 });
 
-test('L-12: of several processes that find locks of dead processes, only one at a time gets the lock', async () => {
+test('of several processes that find locks of dead processes, only one at a time gets the lock', async () => {
   const program = join(dir, 'contender.mjs');
   const [locks, inside] = [join(dir, 'locks'), join(dir, 'inside')];
   mkdirSync(inside);

@@ -37,7 +37,7 @@ test('each secret is valid for its own purpose only', () => {
   expect(access.redeem(key, 's')).toBe(false);
 });
 
-test('S-16: refuses a missing, shorter, longer or different key', () => {
+test('refuses a missing, shorter, longer or different key', () => {
   const access = new Access();
   const key = grantedKey(access);
   for (const wrong of ['', key.slice(0, -1), `${key}A`, key.toLowerCase(), 'AAAAAAAAAAAAAAAAAAAAAA'])

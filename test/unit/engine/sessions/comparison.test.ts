@@ -229,7 +229,7 @@ test('reasons that differ only in figures are reported once', () => {
   expect(wordedAll(computeComparisonWarnings(comparison))).toEqual([]);
 });
 
-describe('L-13: an interrupted run', () => {
+describe('an interrupted run', () => {
   const interrupted =
     (gapS: number): RunOf =>
     (variant, round) =>
@@ -273,7 +273,7 @@ describe('L-13: an interrupted run', () => {
   });
 });
 
-test('R-12: other programs and a busy host are warnings with figures, and exclude nothing', async () => {
+test('other programs and a busy host are warnings with figures, and exclude nothing', async () => {
   const comparison = await compare((variant) => makeRun({ 200: 100 }, { foreign: variant === 1 ? 40 : 3, steal: 4 }), 2);
   expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
   expect(wordedAll(computeComparisonWarnings(comparison))).toEqual(

@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { openStudy } from '../../../../electron/engine/studies/open-study.ts';
 import { studyOf } from '../../../../electron/engine/studies/study-of.ts';
 import { formOf } from '../../../../shared/analysis/verdicts/form-of.ts';
-import type { Demo } from '../../../../shared/model/comparison/study.ts';
+import type { Study } from '../../../../shared/model/comparison/study.ts';
 import { filesOfStudy, planForms } from '../../../../shared/phrases/study-plan.ts';
 import { messageOf } from '../../../helpers/worded.ts';
 import { demoWith, WRITTEN, writeStudy } from '../../../helpers/written-study.ts';
 
-async function opened(folder: string): Promise<Demo> {
+async function opened(folder: string): Promise<Study> {
   const study = await openStudy(folder);
   if (!study.ok) throw new Error(messageOf(study.failure));
   return study.value;
@@ -40,7 +40,7 @@ describe('the study that the documentation writes', () => {
 
   test('a comparison of it belongs to it, with its lesson', async () => {
     const demo = await opened(writeStudy());
-    const [{ comparison }] = demo.comparisons as [Demo['comparisons'][number]];
+    const [{ comparison }] = demo.comparisons as [Study['comparisons'][number]];
     expect(await studyOf(comparison)).toMatchObject({
       study: 'more-work',
       lesson: { title: 'Twice the work', expected: 'double', form: { title: 'Short runs: about a minute', reveal: null } },
@@ -81,6 +81,11 @@ test.each<[string, Record<string, string | null>, string]>([
     'a question about nothing that is measured',
     { 'demo.json': demoWith((demo) => (demo.question = 'beauty')) },
     'demo.json: "question" has to be one of throughput, ',
+  ],
+  [
+    'a language by its name',
+    { 'demo.json': demoWith((demo) => (demo.language = 'Spanish language')) },
+    'demo.json: "language" is not the code of a language, such as es or pt-BR.',
   ],
   ['no title', { 'demo.json': demoWith((demo) => delete demo.title) }, 'demo.json: "title" is missing.'],
   ['a word of its own', { 'demo.json': demoWith((demo) => (demo.run = 'rm -rf /')) }, 'demo.json: "run" means nothing here.'],

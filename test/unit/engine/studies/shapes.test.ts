@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEMOS_DIR } from '../../../../electron/engine/machine/paths.ts';
-import { loadDemos } from '../../../../electron/engine/studies/demos.ts';
+import { STUDIES_DIR } from '../../../../electron/engine/machine/paths.ts';
+import { loadStudies } from '../../../../electron/engine/studies/load-studies.ts';
 import { computeVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
 import { estimateCentre } from '../../../../shared/base/statistics/hodges-lehmann.ts';
 import { type Figures, makePasses, makeReport } from '../../shared/analysis/runs.ts';
@@ -12,7 +12,7 @@ import { type Figures, makePasses, makeReport } from '../../shared/analysis/runs
 type Recorded = Partial<Figures> & { readonly bytesPerResponse?: number };
 type Round = readonly [a: Recorded, b: Recorded];
 
-const demos = await loadDemos(DEMOS_DIR);
+const demos = await loadStudies(STUDIES_DIR);
 
 function recordedRounds(study: string, form: string): readonly Round[] {
   const file = join(import.meta.dirname, `../../../fixtures/studies/${study}.json`);

@@ -69,7 +69,7 @@ test('a script that never listens gets a hint', () => {
   expect(messageOf(explainSilence(30, 'http://127.0.0.1:1/', printed(), nobody))).toContain('http://127.0.0.1:1/');
 });
 
-test('P-12: shows the last output of both streams, or says that there is none', () => {
+test('shows the last output of both streams, or says that there is none', () => {
   const logged = explainExit({ code: 1, signal: null }, printed({ stdout: 'Error: no database', stderr: 'a deprecation' }), nobody);
   expect(messageOf(logged)).toBe('The script ended with code 1 before it listened: Error: no database.');
   expect(logged.detail).toBe('Error: no database\na deprecation');
@@ -78,7 +78,7 @@ test('P-12: shows the last output of both streams, or says that there is none', 
   expect([hintOf(silent), silent.detail]).toEqual(['Run it by hand to see whether it starts; it printed nothing.', '']);
 });
 
-test('L-03: names the process that holds the port, and says whether it belongs to the script', () => {
+test('names the process that holds the port, and says whether it belongs to the script', () => {
   const holder = { pid: 4321, title: 'shop.js', isOurs: false };
   const taken = printed({ stdout: 'listening on 3000', takenPort: 3000 });
   expect(worded(explainExit({ code: 0, signal: null }, taken, () => holder))).toMatchObject({

@@ -3,7 +3,7 @@ import { taskkillCommands } from '../../../../electron/engine/target/process-con
 
 const file = (env: NodeJS.ProcessEnv) => taskkillCommands([1], new Set(), env)[0]!.file;
 
-test('R-15: runs taskkill by its full path, so that no file of the project folder is run', () => {
+test('runs taskkill by its full path, so that no file of the project folder is run', () => {
   expect(taskkillCommands([41], new Set(), { SystemRoot: 'D:\\Win' })).toEqual([
     { pid: 41, file: 'D:\\Win\\System32\\taskkill.exe', args: ['/pid', '41', '/T', '/F'] },
   ]);
@@ -13,7 +13,7 @@ test('R-15: runs taskkill by its full path, so that no file of the project folde
     expect(file(env)).toBe('C:\\Windows\\System32\\taskkill.exe');
 });
 
-test('R-15: starts taskkill once per process', () => {
+test('starts taskkill once per process', () => {
   const done = new Set([1]);
   expect(taskkillCommands([1, 2, 2, 3], done, {}).map(({ pid }) => pid)).toEqual([2, 3]);
   expect(taskkillCommands([1], done, {})).toEqual([]);

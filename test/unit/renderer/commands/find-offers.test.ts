@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { COMMANDS, keysOfRow } from '../../../../renderer/commands/commands.ts';
 import { findOffers } from '../../../../renderer/commands/find-offers.ts';
+import { COMMANDS, keysOfRow } from '../../../../shared/protocol/commands.ts';
 import { common } from '../../../../shared/words/en/common.ts';
 
 const named = (...labels: string[]) => labels.map((label) => ({ label }));

@@ -92,6 +92,9 @@ test('other formats', () => {
   expect(formatNumber(1_234.5, 2)).toBe('1,234.50');
   expect(formatRate(2_881)).toBe('2,881/s');
   expect(plain(formatPercent(12.34))).toBe('12.3 %');
+  // All of a sum that is divided by itself may be off by its rounding; what is really less is not called all.
+  expect([100, 100 - 2e-14, 100 - 1e-10, 100.000_000_01].map((percent) => plain(formatPercent(percent)))).toEqual(Array(4).fill('100.0 %'));
+  expect(plain(formatPercent(100 - 1e-6, 0))).toBe('99.99 %');
   expect([12, -38, 0].map((value) => formatSigned(value))).toEqual(['+12.0', '−38.0', '0.0']);
 });
 

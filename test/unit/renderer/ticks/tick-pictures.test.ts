@@ -1,6 +1,5 @@
-/** Rows and bars that show ticks, worked out by hand. */
+/** Bars that show ticks, worked out by hand. */
 import { expect, test } from 'vitest';
-import { openRows } from '../../../../renderer/ticks/bottom-up-rows.ts';
 import { layoutTickBar } from '../../../../shared/charts/tick-bar.ts';
 import type { TickFigures, TickShare } from '../../../../shared/model/profile/ticks.ts';
 import { ticksOfLine } from '../../../../shared/profile/ticks/tick-lines.ts';
@@ -29,15 +28,4 @@ test('the parts of the bar add up to its width, without GC', () => {
   ]);
   expect(layoutTickBar(B, 2 * B.total).reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(0.5, 12);
   expect(ticksOfLine(A, 'gc')).toBe(400);
-});
-
-test('lists the callers of open rows only, at any depth', () => {
-  const rows = [0, 1, 2, 1, 0, 0, 1].map((depth, index) => ({ name: `${index}`, depth, ticks: 1, parentPercent: 1 }));
-  const print = (...open: number[]) =>
-    openRows(rows, new Set(open)).map(({ index, hasMore, isOpen }) => `${index}${isOpen ? '-' : hasMore ? '+' : ''}`);
-  expect(print()).toEqual(['0+', '4', '5+']);
-  expect(print(0)).toEqual(['0-', '1+', '3', '4', '5+']);
-  expect(print(0, 1, 5)).toEqual(['0-', '1-', '2', '3', '4', '5-', '6']);
-  // What is open below a closed row is not seen.
-  expect(print(1)).toEqual(['0+', '4', '5+']);
 });

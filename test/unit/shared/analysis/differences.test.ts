@@ -85,7 +85,7 @@ test('covers every setting of a set-up', () => {
   expect(describeDifferences([base, { ...base, capture: { kind: 'none' } }]).map(({ field }) => field)).toEqual(['capture']);
 });
 
-test('R-06 hidden values that differ are a difference, equal ones are not, and those that cannot be compared are unknown', () => {
+test('hidden values that differ are a difference, equal ones are not, and those that cannot be compared are unknown', () => {
   const withToken = (value: string) => makeSetup({ env: [{ name: 'TOKEN', value }] });
   const of = (...values: string[]) => describeDifferences(values.map(withToken));
   expect(of('(not saved 1)', '(not saved 1)')).toEqual([]);

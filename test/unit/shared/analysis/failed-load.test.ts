@@ -15,12 +15,12 @@ const bad: RunReport = {
   status: { 503: 10 },
 };
 
-test('P-04 a load with one expected response has not failed as a whole', () => {
+test('a load with one expected response has not failed as a whole', () => {
   expect(findLoadFailure(well)).toBeNull();
   expect(findLoadFailure({ ...bad, latencyMs: well.latencyMs })).toBeNull();
 });
 
-test('P-04 the causes are sorted by frequency, with a hint for the most frequent', () => {
+test('the causes are sorted by frequency, with a hint for the most frequent', () => {
   expect(worded(findLoadFailure(bad))).toMatchObject({
     code: 'load-failed',
     message: expect.stringMatching(
@@ -50,7 +50,7 @@ test('requests that were given up behind a timeout are counted, and the hint is 
   });
 });
 
-test('P-04 no response at all is a failure if the run was completed, not if it was stopped', () => {
+test('no response at all is a failure if the run was completed, not if it was stopped', () => {
   const silent = { ...bad, requests: { ...requests, unfinished: 30 }, errors: {}, status: {} };
   expect(findLoadFailure(silent)).toMatchObject({ code: 'load-failed' });
   expect(findLoadFailure({ ...silent, ending: 'stopped' })).toBeNull();
@@ -58,7 +58,7 @@ test('P-04 no response at all is a failure if the run was completed, not if it w
   expect(findLoadFailure({ ...silent, requests: { ...requests, sent: 0 } })).toBeNull();
 });
 
-test('P-04 a variant has failed if all its measured runs have', () => {
+test('a variant has failed if all its measured runs have', () => {
   const pass = (variant: number, report: RunReport | null) => ({ kind: 'measured' as const, variant, report, excluded: null });
   expect(messageOf(findFailedVariant([pass(0, well), pass(1, bad), pass(1, bad)])!)).toMatch(/^Variant B: The load failed/);
   expect(findFailedVariant([pass(0, well), pass(1, bad), pass(1, well)])).toBeNull();

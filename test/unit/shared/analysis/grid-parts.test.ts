@@ -26,7 +26,7 @@ test('each case that records is a part: its cells are A and B, and keep the numb
   ]);
   const { title, info } = parts[1]!;
   expect(title).toBe('100 clients, CPU profile (inspector)');
-  expect(info.setup.variants.map((variant) => variant.title)).toEqual(['Without console.log', 'With console.log']);
+  expect(info.setup.variants.map((variant) => variant.title)).toEqual(['With console.log', 'Without console.log']);
   expect(info.passes.map(({ index, variant }) => [index, variant])).toEqual([
     [4, 0],
     [5, 1],

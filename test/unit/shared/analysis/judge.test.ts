@@ -25,7 +25,7 @@ function hold(connections: number, slots: number, serviceMs: number, noise: numb
   return { connections, seconds: 1, failed: 0, throughput, latencyMs: null };
 }
 
-describe.each([1, 2, 3, 4, 8, 16])('M-21: %d at once', (slots) => {
+describe.each([1, 2, 3, 4, 8, 16])('%d at once', (slots) => {
   const random = seededRandom(slots);
   const serviceMs = 25;
 
@@ -115,7 +115,7 @@ test('a service that gets slower bit by bit has no step', () => {
   expect(readStep({ connections: 2, times: [25], failed: 1 }, 25)).toBeNull();
 });
 
-test('M-22: another route waits, does not, or cannot be told', () => {
+test('whether another route waits is told, or that it cannot be', () => {
   expect(judgeSynchronous(20, 0.3, 242)).toBe(true);
   expect(judgeSynchronous(20, 0.3, 0.5)).toBe(false);
   expect(judgeSynchronous(20, 0.3, 7)).toBeNull();

@@ -12,7 +12,7 @@ import { ExactDistribution } from '../../../../shared/load/distribution.ts';
 import { seededRandom } from '../../../helpers/random.ts';
 import { makeNormal } from './runs.ts';
 
-test('M-14: windows are merged as distributions, percentiles are never averaged', () => {
+test('windows are merged as distributions, percentiles are never averaged', () => {
   const windows = [new Array<number>(100).fill(1_000), [1_000_000]].map((values) => {
     const window = new ExactDistribution();
     for (const us of values) window.record(us);
@@ -27,7 +27,7 @@ test('M-14: windows are merged as distributions, percentiles are never averaged'
 });
 
 describe('Student t', () => {
-  test("M-15: the p value and the interval of Welch's t as R gives them for its sleep data", () => {
+  test("the p value and the interval of Welch's t as R gives them for its sleep data", () => {
     const [t, degrees, difference] = [-1.8608, 17.776, -1.58];
     expect(computeTwoSidedP(t, degrees)).toBeCloseTo(0.07939, 4);
     const half = computeCriticalT(0.05, degrees) * Math.abs(difference / t);

@@ -14,7 +14,7 @@ const SEEDS = Array.from({ length: 20 }, (_, i) => i + 1);
 const labelsOf = (shape: (at: number) => number, sense: 'speed' | 'time' = 'time') =>
   SEEDS.map((seed) => describeSteadiness(makeSeries(shape, seed), sense)!);
 
-describe('M-20: labels of runs', () => {
+describe('labels of runs', () => {
   test('flat is steady', () => {
     for (const { label, warmupEnd } of labelsOf(() => 1)) expect([label, warmupEnd]).toEqual(['steady', null]);
   });

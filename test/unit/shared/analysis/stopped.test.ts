@@ -42,7 +42,7 @@ test('the first sentence is what was seen, and figures are of those that were an
   expect(told[0]).toBe('No response came in the last 9.8 s: all 10 connections were waiting.');
   expect(told[1]).toBe('Of the requests answered before 200 ms, 99 % took at most 10.0 ms.');
   expect(told.join(' ')).not.toMatch(/idle|1 connection|arrived within|\/s/);
-  expect(computeFindings(silent()).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
+  expect(computeFindings(silent(), () => null).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
 });
 
 test('where responses began and did not end, it is said what to look for; of a server that sent nothing it is not', () => {
@@ -60,7 +60,7 @@ test('where responses began and did not end, it is said what to look for; of a s
     return [told.map(tellAnswer).join(), failure?.hint && 'key' in failure.hint && failure.hint.key];
   };
   expect(said(0)).toEqual([
-    expect.stringMatching(/^Of 10 requests the response began and did not end: .* Content-Length/),
+    expect.stringMatching(/^Of 10 requests the response began and did not end\. Look for .* Content-Length/),
     'load.lookForEnd',
   ]);
   expect(said(8)).toEqual([expect.stringMatching(/^Of 2 requests/), 'load.lookWhere']);
@@ -131,7 +131,7 @@ function passes(b: (round: number) => RunReport): Pass[] {
 
 const RULES = { pairs: 10, question: 'p50', equivalencePercent: 5, seed: 1 } as const;
 
-test('a variant that stopped answering has no verdict on its latency, and the title says so', () => {
+test('a variant that stopped responding has no verdict on its latency, and the title says so', () => {
   const verdicts = computeVerdicts(
     passes(() => silent()),
     RULES,
@@ -144,7 +144,7 @@ test('a variant that stopped answering has no verdict on its latency, and the ti
   expect(verdicts.find(({ metric }) => metric === 'errors')).toMatchObject({ verdict: 'higher' });
   const setup = { question: 'p50', equivalencePercent: 5, pairs: 10, variants: [{ title: 'a.cjs' }, { title: 'b.cjs' }] } as never;
   const { lead } = tellHeadline(verdicts, 'B', { setup, made: 'series', isOver: true, warnings: [], differences: DIFFERENCES });
-  expect(plain(lead)).toMatch(/^B.* stopped answering: in all of its 10 runs no response came in the last 9\.8 s or more, though/);
+  expect(plain(lead)).toMatch(/^B.* stopped responding: in all of its 10 runs no response came in the last 9\.8 s or more, though/);
   // What is said of all these runs holds for each of them.
   const uneven = computeVerdicts(
     passes((round) => silent({ fromS: round === 3 ? 2 : 0.2 })),
@@ -227,6 +227,10 @@ test('an event loop that was blocked until the end is told with its place, in pl
   expect(plain(hintOf(findStoppedFailure(blocked)!) ?? '')).toBe(told);
   expect(plain(hintOf(findStoppedFailure({ ...blocked, blockedAtEnd: { pid: 7, fromMs: 210, code: null } })!) ?? '')).toBe(
     'The event loop was blocked from 0.2 s until the end.',
+  );
+  const oneOfSeveral = { ...blocked, blockedAtEnd: { pid: 7, isOneOfSeveral: true as const, fromMs: 210, code } };
+  expect(computeAnswer(oneOfSeveral).map(tellAnswer).map(plain)).toContain(
+    'One of the server’s event loops was blocked in s1.js:4 from 0.2 s until the end.',
   );
   // It began after responses had stopped.
   const later = { ...blocked, blockedAtEnd: { pid: 7, fromMs: 5_000, code } };

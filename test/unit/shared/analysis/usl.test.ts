@@ -5,7 +5,7 @@ import { fitScaling } from '../../../../shared/analysis/usl.ts';
 const levels = (...points: readonly (readonly [number, number])[]) =>
   points.map(([connections, throughput]) => ({ connections, throughput }));
 
-test('M-23: SPEC SDM91', () => {
+test('fits the published throughputs of SPEC SDM91', () => {
   const scaling = fitScaling(levels([1, 64.9], [18, 995.9], [36, 1652.4], [72, 1853.2], [108, 1828.9], [144, 1775], [216, 1702.2]))!;
   expect(scaling.alpha.value).toBeCloseTo(0.027728, 5);
   expect(scaling.beta.value).toBeCloseTo(1.04366e-4, 8);
@@ -13,7 +13,7 @@ test('M-23: SPEC SDM91', () => {
   expect(scaling.peak).toBeCloseTo(96.519, 1);
 });
 
-test('M-24: points of the law itself', () => {
+test('finds the parameters that points were computed from', () => {
   const scaling = fitScaling(levels([1, 1], [2, 1.8868], [4, 3.0769], [6, 3.5294], [8, 3.5398], [10, 3.3557]))!;
   expect(scaling.alpha.value).toBeCloseTo(0.02, 4);
   expect(scaling.beta.value).toBeCloseTo(0.02, 4);
@@ -21,7 +21,7 @@ test('M-24: points of the law itself', () => {
   expect(scaling.peak).toBeCloseTo(7, 1);
 });
 
-test('M-25: the ray tracer; its published intervals are of another quantile, and inside of ours', () => {
+test('fits the published ray tracer, whose intervals are of another quantile and inside of ours', () => {
   const { alpha, beta, gamma } = fitScaling(levels([1, 20], [4, 78], [8, 130], [12, 170], [16, 190], [20, 200]))!;
   expect([alpha.value, beta.value, gamma.value]).toEqual([
     expect.closeTo(0.02444, 4),

@@ -89,11 +89,11 @@ function countFound(percent: number, pairs: number, question: Metric): number {
 }
 
 describe('verdicts', () => {
-  test('M-16: 200 experiments in which nothing differs, at most 7 % find a difference', () => {
+  test('of 200 experiments in which nothing differs at most 7 % find a difference', () => {
     expect(countFalse(interleaved, () => () => 1)).toBeLessThanOrEqual(14);
   });
 
-  test('M-16: the same of users, with errors as rare in all runs, of which those with many are left out of the latency', () => {
+  test('the same holds for users, with errors as rare in all runs, of which those with many are left out of the latency', () => {
     const experiments = Array.from({ length: EXPERIMENTS }, (_, i) => {
       const random = seededRandom(i + 1);
       const normal = makeNormal(random);
@@ -112,16 +112,16 @@ describe('verdicts', () => {
     expect(experiments.filter(claimsDifference).length).toBeLessThanOrEqual(14);
   });
 
-  test('M-16: the same of 3 variants, as one look at all of them', () => {
+  test('the same holds for 3 variants, as one look at all of them', () => {
     expect(countFalseAmong(3, PAIRS)).toBeLessThanOrEqual(14);
   });
 
   // With six variants, ten pairs could not find anything.
-  test('M-16: the same of 6 variants, as one look at all of them', { tags: ['long'] }, () => {
+  test('the same holds for 6 variants, as one look at all of them', { tags: ['long'] }, () => {
     expect(countFalseAmong(6, 12)).toBeLessThanOrEqual(14);
   });
 
-  test('M-16: correcting each of six variants separately would be wrong more often', { tags: ['long'] }, () => {
+  test('correcting each of six variants separately would be wrong more often', { tags: ['long'] }, () => {
     const separately: typeof computeAllVerdicts = (passes, rules, variants) =>
       Array.from({ length: variants - 1 }, (_, i) => computeVerdicts(passes, rules, 0, i + 1)).flat();
     expect(countFalseAmong(6, 12, separately)).toBeGreaterThan(14);
@@ -133,7 +133,7 @@ describe('verdicts', () => {
     expect(found).toBeGreaterThanOrEqual(75);
     expect(found).toBeLessThanOrEqual(90);
   };
-  const STATED = 'M-18: what %i pairs are said to find of p50 in four of five comparisons about %s is found in 75 to 90 of 100';
+  const STATED = 'what %i pairs are said to find of p50 in four of five comparisons about %s is found in 75 to 90 of 100';
   test.each([
     [10, 'p50'],
     [10, 'mean'],
@@ -142,12 +142,12 @@ describe('verdicts', () => {
   ] as const)(STATED, findsWhatItStates);
   test.each([[15, 'mean']] as const)(STATED, { tags: ['long'] }, findsWhatItStates);
 
-  test('M-17: the machine slows by 30 % midway: at most 7 % false interleaved, over 40 % one variant after the other', () => {
+  test('a machine that slows by 30 % midway causes at most 7 % false verdicts interleaved, over 40 % one variant after the other', () => {
     expect(countFalse(interleaved, shiftedMidway)).toBeLessThanOrEqual(14);
     expect(countFalse(sequential, shiftedMidway)).toBeGreaterThan(80);
   });
 
-  test('M-18: B takes 15 % longer: found in at least 95 %, with an estimate within 3 %', () => {
+  test('B takes 15 % longer: found in at least 95 %, with an estimate within 3 %', () => {
     const p50s = Array.from({ length: EXPERIMENTS }, (_, i) =>
       experiment(i + 1, interleaved, (variant) => (variant === 1 ? 1.15 : 1)).find(({ metric }) => metric === 'p50'),
     );

@@ -88,7 +88,7 @@ describe.each([
     }
     for (const count of Object.values(falseOnes)) expect(count, JSON.stringify(falseOnes)).toBeLessThanOrEqual(MOST_FALSE);
   };
-  const TITLE = 'M-16, seed %i: of 200 experiments in which nothing differs at most 18 say so, of spread, of p50, of anything';
+  const TITLE = 'seed %i: of 200 experiments in which nothing differs at most 18 say so, of spread, of p50, of anything';
   test.each([1])(TITLE, findsNothing);
   test.each([2, 3])(TITLE, { tags: ['long'] }, findsNothing);
 });
@@ -105,7 +105,7 @@ describe('spread', () => {
     expect(widest(pareto)).toBeGreaterThan(10);
   });
 
-  test('M-18: B has half the spread of A: found in at least 95 % of 200 with about the right estimate, and no verdict on the mean', () => {
+  test('B has half the spread of A: found in at least 95 % of 200 with about the right estimate, and no verdict on the mean', () => {
     // As of a server under load: the latency above the base varies by a factor of two or three.
     const loaded: Wait = (_random, normal) => Math.exp(0.8 * normal());
     const all = seedsOf(4).map((own) => judge(makePasses(loaded, own, 0.5), 'spread', own));

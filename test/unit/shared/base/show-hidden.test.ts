@@ -1,4 +1,4 @@
-/** S-10: invisible characters and terminal control sequences are shown as escapes. */
+/** Invisible characters and terminal control sequences are shown as escapes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { showHidden, showHiddenInJson, showHiddenInLines } from '../../../../shared/base/show-hidden.ts';
@@ -15,7 +15,7 @@ const HIDDEN = [
   '\u00ad',
 ];
 
-test('S-10: every bidirectional, invisible and control character becomes an escape, and escapes are unchanged', () => {
+test('every bidirectional, invisible and control character becomes an escape, and escapes are unchanged', () => {
   for (const character of HIDDEN) {
     const shown = showHidden(`a${character}b`);
     expect(shown).toMatch(/^a\\u[0-9a-f]{4}b$/);
@@ -25,11 +25,11 @@ test('S-10: every bidirectional, invisible and control character becomes an esca
   expect(showHidden('Übersicht сервер 列表 😀')).toBe('Übersicht сервер 列表 😀');
 });
 
-test('S-10: texts of several lines keep their lines', () => {
+test('texts of several lines keep their lines', () => {
   expect(showHiddenInLines('a\r\n\tb\u001b[2J\rc')).toBe('a\n\tb\\u001b[2J\\u000dc');
 });
 
-test('S-10: JSON stays the same document', () => {
+test('JSON stays the same document', () => {
   const anything = fc.string({ unit: 'binary' });
   fc.assert(
     fc.property(fc.dictionary(anything, fc.array(anything)), (value) => {

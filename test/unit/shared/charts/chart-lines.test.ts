@@ -6,12 +6,12 @@ import {
   computeServerLines,
   duringRun,
   highest,
-  largestOf,
   lowestPositive,
-  meanOf,
   pointsWithin,
+  togetherOf,
   valueAt,
 } from '../../../../shared/charts/chart-lines.ts';
+import { loadCharts, serverCharts } from '../../../../shared/charts/run-charts.ts';
 import type { LoadSeriesColumns, ServerSeriesColumns } from '../../../../shared/model/series.ts';
 
 function loadSeries(completed: number[], fromBucket = 0): LoadSeriesColumns {
@@ -152,8 +152,16 @@ test('a table has the points of the measured phase, and of the chosen window tho
   expect(pointsWithin(latency, { fromMs: 1_500, toMs: 2_000 }).x).toEqual([1.5]);
 });
 
-test('a mean is of the points that have a value', () => {
-  expect(meanOf([1, null, 3])).toBe(2);
-  expect(meanOf([null])).toBeNull();
-  expect([largestOf([1, null, 3, 2]), largestOf([null])]).toEqual([3, null]);
+test('points are told together as their mean, and maxima as the highest of them', () => {
+  expect([togetherOf({ values: [1, null, 3] }), togetherOf({ values: [null] })]).toEqual([2, null]);
+  expect(togetherOf({ values: [1, null, 3, 2], isMaxima: true })).toBe(3);
+  expect(togetherOf({ values: [null], isMaxima: true })).toBeNull();
+});
+
+test('the lines of maxima say that they are: the slowest of each second, and the longest stalls', () => {
+  const load = loadCharts(computeLoadLines(loadSeries([1, 2, 3]), 3_000, false));
+  const server = serverCharts(computeServerLines(serverSeries(['1000 7 90 10 200', '2000 7 90 10 4'])));
+  const told = [...load, ...server].flatMap(({ id, lines }) => lines.map((line) => ({ name: `${id} ${line.key}`, line })));
+  expect(told.filter(({ line }) => line.isMaxima).map(({ name }) => name)).toEqual(['latency max', 'stall 7']);
+  expect(togetherOf(told.find(({ name }) => name === 'stall 7')!.line)).toBe(200);
 });

@@ -1,13 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown, parseSpans } from '../../../../renderer/ui/parse-markdown.ts';
+import { metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { parseMarkdown, parseSpans } from '../../../../shared/base/markdown.ts';
 import { shortenPath } from '../../../../shared/base/shorten-path.ts';
-import { barsPath } from '../../../../shared/charts/answer-order.ts';
+import { togetherOf } from '../../../../shared/charts/chart-lines.ts';
 import { curvesOf } from '../../../../shared/charts/percentile-curves.ts';
-import { computeRoundLine, measuresOf, overlay, ROUND_MEASURES } from '../../../../shared/charts/round-lines.ts';
+import { barsPath } from '../../../../shared/charts/response-order.ts';
+import {
+  computeRoundLine,
+  measuresOf,
+  overlay,
+  ROUND_LOOKS,
+  ROUND_MEASURES,
+  tellRoundFigure,
+} from '../../../../shared/charts/round-lines.ts';
+import { formatSignificant } from '../../../../shared/format/figures.ts';
 import { firstLink, parseLessonLink } from '../../../../shared/model/comparison/lesson-links.ts';
+import { hasLoad } from '../../../../shared/model/report.ts';
 import { nameOf } from '../../../../shared/phrases/variant-name.ts';
 import { makeComparison } from '../../../helpers/fake-comparison.ts';
-import { makeLoadSeries, makeServerSeries } from '../../../helpers/fake-data.ts';
+import { makeLoadSeries, makeReport, makeServerSeries } from '../../../helpers/fake-data.ts';
 
 describe('percentile curves', () => {
   const percentile = Float64Array.of(0, 50, 90, 99, 99.9);
@@ -60,6 +71,25 @@ describe('the series of a round', () => {
     expect(values).toHaveLength(5);
     for (const value of values) expect(value).toBeGreaterThan(0.5);
     for (const value of values) expect(value).toBeLessThan(0.65);
+  });
+
+  test('beside a line stands the longest stall of the run, not a mean of the longest, and none of the warm-up', () => {
+    const server = makeServerSeries(3_000, 0);
+    const stalls = server.atMs.map((at) => (at < 0 ? 900 : 5));
+    stalls[server.atMs.findIndex((at) => at > 1_000)] = 200;
+    const series = { load: makeLoadSeries(3_000, 0), server: { ...server, stallMs: stalls }, measuredMs: 3_000 };
+    const { values } = computeRoundLine(series, 'stall');
+    expect(togetherOf({ values, ...ROUND_LOOKS.stall })).toBe(200);
+    const early = { ...series, server: { ...series.server, atMs: server.atMs.map((at) => at - 1_500), stallMs: stalls.map(() => 900) } };
+    expect(computeRoundLine(early, 'stall').x.every((at) => at >= 0)).toBe(true);
+  });
+
+  test('beside the lines of a run stand its own p50, p99 and CPU per request; of a part of it they are not known', () => {
+    const [report] = makeReport(makeComparison().variants[0]!.setup, 20_000, null).runs.filter(hasLoad);
+    expect(tellRoundFigure('p99', report!, false)).toContain(formatSignificant(metricOf(report!, 'p99')));
+    expect(tellRoundFigure('cpuPerRequest', report!, false)).toBe(formatSignificant(metricOf(report!, 'cpuMsPerRequest')));
+    expect([tellRoundFigure('p50', report!, true), tellRoundFigure('p50', null, false)]).toEqual(['–', '–']);
+    expect(tellRoundFigure('stall', report!, false)).toBeNull();
   });
 
   test('a last second of two milliseconds is no point: its bytes would be a hundred times the rate', () => {

@@ -19,7 +19,7 @@ function columns(rows: readonly (readonly [number, number, number, number, numbe
   };
 }
 
-test('R-12, A-10: lines of the known figures, and the intervals in which nothing ran', () => {
+test('lines of the known figures, and the intervals in which nothing ran', () => {
   const lines = computeMachineLines(
     columns([
       [-0.2, 9, 5, none, none],

@@ -1,8 +1,8 @@
 /** Positions of marks: the same on the screen and in a report. */
 import { describe, expect, test } from 'vitest';
-import { layoutAnswerOrder, summarizeAnswers } from '../../../../shared/charts/answer-order.ts';
 import { curvesOf, layoutCurves } from '../../../../shared/charts/percentile-curves.ts';
 import { placeLabels } from '../../../../shared/charts/place-labels.ts';
+import { layoutResponseOrder, summarizeResponses } from '../../../../shared/charts/response-order.ts';
 import { serverCharts } from '../../../../shared/charts/run-charts.ts';
 import { layoutDots, shownDots } from '../../../../shared/charts/run-dots.ts';
 import { timeTicks, valueScale } from '../../../../shared/charts/time-scales.ts';
@@ -82,12 +82,12 @@ test('requests are bars in a unit that suits the slowest, with failed ones marke
     status: Uint16Array.of(200, 500, 304),
     unmet: new Uint16Array(3),
   };
-  const { unit, y, good, bad } = layoutAnswerOrder(columns, 0.4, FRAME);
+  const { unit, y, good, bad } = layoutResponseOrder(columns, 0.4, FRAME);
   expect([unit.unit, y.max]).toEqual(['µs', 400]);
   expect([good.split('M').length - 1, bad.split('M').length - 1]).toEqual([2, 1]);
-  const expected = layoutAnswerOrder({ ...columns, unmet: Uint16Array.of(0, AS_EXPECTED, 0) }, 0.4, FRAME);
+  const expected = layoutResponseOrder({ ...columns, unmet: Uint16Array.of(0, AS_EXPECTED, 0) }, 0.4, FRAME);
   expect(expected.bad).toBe('');
-  expect(summarizeAnswers(columns)).toEqual({ shortest: 0.1, middle: 0.2, longest: 0.4 });
+  expect(summarizeResponses(columns)).toEqual({ shortest: 0.1, middle: 0.2, longest: 0.4 });
 });
 
 test('a time axis counts in minutes, not in hundreds of seconds', () => {

@@ -26,7 +26,7 @@ const header = (target: object, load: object = {}): RecordingEntry => {
   return { type: 'header', header: { ...syntheticHeader(), setup } };
 };
 
-test('R-07 lists folders, machines and variables with count, place and an example', () => {
+test('lists folders, machines and variables with count, place and an example', () => {
   const facts = factsOf(
     recordingOf(
       header(
@@ -62,7 +62,7 @@ test('R-07 lists folders, machines and variables with count, place and an exampl
   expect(facts.suspicious).toBeUndefined();
 });
 
-test('R-07 finds secrets stored by an earlier version without showing them', () => {
+test('finds secrets stored by an earlier version without showing them', () => {
   const facts = factsOf(
     recordingOf(header({ args: ['--password', 'hunter2'], env: [{ name: 'API_KEY', value: 'hunter2' }] }, { url: '/?token=hunter2' }), {
       type: 'warning',
@@ -77,7 +77,7 @@ test('R-07 finds secrets stored by an earlier version without showing them', () 
     expect(facts[about]!.example).toContain('(in the file, hidden here)');
 });
 
-test('S-10 examples show control, bidirectional and invisible characters as escapes', () => {
+test('examples show control, bidirectional and invisible characters as escapes', () => {
   const { names, output } = factsOf(
     recordingOf(
       { type: 'header', header: syntheticHeader('x', 'a\u202eb\u200bc\u001b[31m') },

@@ -10,7 +10,7 @@ import { computeWindow } from '../../../../shared/load/window.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { defaultCapture } from '../../../../shared/model/setup/captures.ts';
 import type { Capture } from '../../../../shared/model/setup/setup.ts';
-import { sortAnswers, whyNoAnswers } from '../../../../shared/phrases/kept-answers.ts';
+import { sortResponses, whyNoResponses } from '../../../../shared/phrases/kept-responses.ts';
 import { piecesOf } from '../../../../shared/report/tables/index.ts';
 import { routesTable } from '../../../../shared/report/tables/routes.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
@@ -96,7 +96,7 @@ test('a tab that asks for its sections alone shows what it shows of a whole repo
   const shown = {
     server: (run: RunReport) =>
       (['server', 'threads', 'blocked', 'timings'] as const).flatMap((section) => piecesOf(run, 'screen', section)),
-    errors: (run: RunReport) => [piecesOf(run, 'screen', 'failures'), sortAnswers(run), whyNoAnswers(run), run.latencyMs, run.requests],
+    errors: (run: RunReport) => [piecesOf(run, 'screen', 'failures'), sortResponses(run), whyNoResponses(run), run.latencyMs, run.requests],
     routes: (run: RunReport) => [routesTable(run), run.routes],
   };
   for (const [tab, of] of Object.entries(shown)) {

@@ -45,7 +45,7 @@ test('a second without responses is a jump without a percentage', () => {
   expect(found).toEqual({ label: 'jumping', spreadPercent: null, warmupMs: null });
 });
 
-test('M-20: at a set rate it is judged by how long the typical request took in each second, also of a part', () => {
+test('at a set rate it is judged by how long the typical request took in each second, also of a part', () => {
   const at = (latencies: readonly number[], perSecond = 30) => {
     const load = new LoadAccumulator();
     latencies.forEach((ms, second) => {

@@ -73,3 +73,9 @@ test('places of Windows are read by the look of their address, whatever system s
   expect(shortPlace('C:\\srv\\node_modules\\pug\\lib\\index.js', 3)).toBe('pug\\lib\\index.js:3');
   expect(placeOf('file:///srv/app.cjs', 3)).toBe('/srv/app.cjs:3');
 });
+
+test('a file has no trace of the copy of it that a bundler made', () => {
+  expect(shortPlace('webpack://_N_E/./app/%5Bid%5D/page.tsx?a1b2', 3)).toBe('[id]/page.tsx:3');
+  expect(shortPlace('webpack-internal:///(rsc)/./app/[id]/page.tsx', 3)).toBe('[id]/page.tsx:3');
+  expect(shortPlace('webpack://app/./views/page.vue?vue&type=script', 3)).toBe('views/page.vue?vue&type=script:3');
+});

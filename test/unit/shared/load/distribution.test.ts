@@ -26,7 +26,7 @@ const value = fc.oneof(
 );
 
 describe('ExactDistribution', () => {
-  test('M-01, M-02: what is recorded is what is told; nothing is filled in that nobody measured', () => {
+  test('percentiles are of the recorded values; nothing is filled in', () => {
     const distribution = new ExactDistribution();
     distribution.record(1_000, 10_000);
     distribution.record(100_000_000);
@@ -108,7 +108,7 @@ test('ranks of fractional percentiles do not suffer from binary fractions', () =
   expect(nearestRank(99.999, 100_000)).toBe(99_999);
 });
 
-test('M-13: a percentile needs the count that a 95 % interval needs', () => {
+test('a percentile needs the count that a 95 % interval needs', () => {
   expect([50, 90, 95, 99, 99.9].map(minimumCount)).toEqual([6, 36, 72, 368, 3_688]);
   // 1 - p^n >= 0.975 holds at the minimum and not before.
   for (const p of LATENCY_PERCENTILES) {

@@ -10,7 +10,7 @@ const ranks = (p: number, n: number) => {
 };
 
 describe('the ranks of an interval', () => {
-  test('M-13: those of the binomial distribution', () => {
+  test('are those of the binomial distribution', () => {
     expect([50, 95, 99].map((p) => ranks(p, 1_000))).toEqual([
       [469, 532],
       [936, 964],

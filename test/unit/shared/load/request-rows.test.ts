@@ -1,4 +1,4 @@
-/** What follows from REQUEST_COLUMNS: each of these tests holds for a column that is added tomorrow. */
+/** What follows from REQUEST_COLUMNS: each of these tests holds for a column that is added tomorrow. */
 import { describe, expect, test } from 'vitest';
 import { RequestLog } from '../../../../electron/engine/load/request-log.ts';
 import { exportCsv } from '../../../../shared/load/export-csv.ts';

@@ -79,6 +79,16 @@ test('CPU bound: 8 ms of work, the rest in line behind 19 others', () => {
   expect(more).toEqual([]);
 });
 
+test('with a tenth of the work in timers, how much of it a response took is not said', () => {
+  const run = simulate(CPU_BOUND);
+  const inTimers = (timerPercent: number) => ({
+    ...run,
+    profile: { ...base.profile!, hot: { ...base.profile!.hot, timerPercent } },
+  });
+  expect(waitingOf(inTimers(5))).toMatchObject([{ kind: 'waits-in-line' }]);
+  expect(waitingOf(inTimers(11))).toEqual([]);
+});
+
 test('CPU bound with work of many sizes: the same, of the mean', () => {
   const random = makeRandom(11);
   const sizes = Array.from({ length: 10_000 }, () => 2 + 12 * random());

@@ -30,7 +30,7 @@ test('does not underestimate the memory JSON.parse would use', () => {
   expect(surveyJson(`[${'"ab",'.repeat(999)}"ab"]`, 64).builtBytes).toBeGreaterThan(32_000);
 });
 
-test('R-02: profile and manifest are surveyed before they are parsed', () => {
+test('profile and manifest are surveyed before they are parsed', () => {
   const objects = `{"nodes":[${'{},'.repeat(1_000_000)}{}]}`;
   expect(worded(readCpuProfile(objects, 'x.cpuprofile'))).toMatchObject({
     ok: false,

@@ -19,7 +19,7 @@ function arrive(phases: readonly Phase[], seed: number | null = null): { times: 
 const rounded = (times: readonly number[]) => times.map((time) => Math.round(time * 1e3) / 1e3);
 
 describe('arrivals at a rate', () => {
-  test('M-06: 5 to 50 a second over 30 s', () => {
+  test('a ramp from 5 to 50 a second over 30 s has the number and the times of its area', () => {
     const { times } = arrive([phase(5, 50, 30)]);
     expect(times).toHaveLength(825);
     expect(rounded(times.slice(0, 5))).toEqual([0.194, 0.379, 0.554, 0.722, 0.883]);
@@ -27,21 +27,21 @@ describe('arrivals at a rate', () => {
     expect(times.at(-1)).toBe(30);
   });
 
-  test('M-07: 0 to 100 a second over 10 s', () => {
+  test('a ramp from 0 to 100 a second over 10 s has its first arrival where the area reaches one', () => {
     const { times } = arrive([phase(0, 100, 10)]);
     expect(times).toHaveLength(500);
     expect(rounded(times.slice(0, 5))).toEqual([0.447, 0.632, 0.775, 0.894, 1]);
     expect(times[249]).toBeCloseTo(7.071, 3);
   });
 
-  test('M-08: 20 to 1 a second over 15 s', () => {
+  test('a falling ramp from 20 to 1 a second over 15 s has its arrivals closer together at first', () => {
     const { times } = arrive([phase(20, 1, 15)]);
     expect(times).toHaveLength(157);
     expect(new Schedule([phase(20, 1, 15)]).timeOf(157 / 2)).toBeCloseTo(4.593, 3);
     expect(times.at(-1)).toBeCloseTo(14.601, 3);
   });
 
-  test('M-09: a spike has exactly the arrivals of each of its phases', () => {
+  test('a spike has exactly the arrivals of each of its phases', () => {
     const { counts } = arrive([phase(10, 10, 10), phase(200, 200, 2), phase(10, 10, 10)]);
     expect(counts).toEqual([100, 400, 100]);
   });

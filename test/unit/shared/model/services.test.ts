@@ -1,4 +1,4 @@
-/** Services with hidden parameters: what is drawn, how answers are read, and what is told of them. */
+/** Unknown services: what is drawn, how guesses are read, and what is reported. */
 import { expect, test } from 'vitest';
 import { readWorkers } from '../../../../electron/cli/commands/services-command.ts';
 import { readYes } from '../../../../electron/cli/read-yes.ts';
@@ -29,7 +29,9 @@ test('a number draws the same two services of different kinds each time, and oth
 });
 
 test('answers typed at a terminal', () => {
-  expect(['16', '', 'none', 'no limit', '0', '-1', '3.5', 'many'].map(readWorkers)).toEqual([
+  expect(['1000', '1001', '16', '', 'none', 'no limit', '0', '-1', '3.5', 'many'].map(readWorkers)).toEqual([
+    1000,
+    undefined,
     16,
     null,
     'no-limit',
@@ -52,13 +54,13 @@ test.each([
   expect(judgeGuess(guess, truth)).toEqual(right);
 });
 
-test('the table has the answer, the probe and the truth; the score counts answers that were given', () => {
+test('the table has the guess, the probe and the truth; the score counts the guesses that were made', () => {
   const known = [
     { name: 'A', guess: { workers: 9, synchronous: true }, probe: null, truth: LIMIT },
     { name: 'B', guess: { workers: null, synchronous: null }, probe: null, truth: UNLIMITED },
   ];
-  expect(sayScore(known)).toBe('1 of 2 answers are right.');
-  expect(sayScore(known.map((one) => ({ ...one, guess: null })))).toBe('No answers were given.');
+  expect(sayScore(known)).toBe('1 of 2 guesses are right.');
+  expect(sayScore(known.map((one) => ({ ...one, guess: null })))).toBe('No guesses were made.');
   expect(servicesTable(known).rows.map((row) => row.map(cellText))).toEqual([
     ['A: at once', '9 ✓', 'not probed', '9'],
     ['A: does /light wait?', 'yes ✗', 'not probed', 'no'],

@@ -83,7 +83,7 @@ test('writing a conclusion saves the comparison to a file', async () => {
   expect(info.environments.map((environment) => environment?.cpu)).toEqual(['Fast one', 'Slow one']);
 });
 
-test('R-06 values left out of sessions side by side may differ, so they are not called equal', async () => {
+test('values left out of sessions side by side may differ, so they are not called equal', async () => {
   const env = [{ name: 'API_TOKEN', value: '(not saved 1)' }];
   const sessionIds = [await recordedOn('One', env), await recordedOn('Other', env)];
   const { sessionId } = unwrap(await engine.handle('compare.sessions', { sessionIds }));

@@ -1,7 +1,7 @@
 /** Which form of a study a comparison is of: what it reveals depends on that. */
 import { describe, expect, test } from 'vitest';
-import { DEMOS_DIR } from '../../../../electron/engine/machine/paths.ts';
-import { loadDemos } from '../../../../electron/engine/studies/demos.ts';
+import { STUDIES_DIR } from '../../../../electron/engine/machine/paths.ts';
+import { loadStudies } from '../../../../electron/engine/studies/load-studies.ts';
 import { formOf } from '../../../../shared/analysis/verdicts/form-of.ts';
 import type { ComparisonSetup } from '../../../../shared/model/comparison/comparison.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
@@ -9,7 +9,7 @@ import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createRedaction } from '../../../../shared/privacy/redaction.ts';
 
-const demos = await loadDemos(DEMOS_DIR);
+const demos = await loadStudies(STUDIES_DIR);
 const ssr = demos.find(({ name }) => name === 'ssr')!;
 const quick = ssr.comparisons[0]!.comparison;
 const change = (one: ComparisonSetup, how: (setup: Setup) => Setup): ComparisonSetup => ({
@@ -22,7 +22,7 @@ test.each(demos)('$name: each form is recognised by its settings', (demo) => {
 });
 
 test.each(demos)('$name: each form is recognised where the studies are in another folder', (demo) => {
-  const moved = (text: string) => text.split(`${DEMOS_DIR}/`).join('/elsewhere/');
+  const moved = (text: string) => text.split(`${STUDIES_DIR}/`).join('/elsewhere/');
   for (const { name, comparison } of demo.comparisons) {
     const there = JSON.parse(moved(JSON.stringify(comparison))) as ComparisonSetup;
     expect(formOf(demo, there)?.name).toBe(name);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isOfUnquietRuns, othersIn, othersInMost } from '../../../../shared/phrases/busy-machine.ts';
-import { say } from '../../../../shared/words/said.ts';
+import { say, sayBoth } from '../../../../shared/words/said.ts';
 
 const means = { list: ['A 90 %'], by: 'comma' } as const;
 const foreign = (disturbed: number) => say('comparisonWarning.foreign', { disturbed, count: 20, means });
@@ -10,6 +10,7 @@ test('who was busy in most runs is told, and nobody where it was half of them', 
   expect(othersInMost([foreign(11)])).toBe('programs');
   expect(othersInMost([foreign(3), steal(20)])).toBe('host');
   expect(othersInMost([foreign(10), steal(1)])).toBeNull();
+  expect(othersInMost([sayBoth(foreign(11), say('advice.longerWarmUpMayHelp'))])).toBe('programs');
   expect(othersInMost([{ verbatim: 'Other programs were busy.' }, say('comparisonWarning.generator', { count: 20 })])).toBeNull();
 });
 

@@ -68,4 +68,18 @@ describe('a headline', () => {
     expect(told(noisy, { made: 'sessions', differences: [] })).toContain('about 22 pairs more');
     expect(told(noisy)).toContain('about 22 pairs more');
   });
+
+  test.each<[string, Partial<Verdict>]>([
+    ['too few pairs, which agree', { reason: 'too few pairs', pairs: 5, agreeing: 5 }],
+    ['a verdict that they differ', { verdict: 'slower', reason: null }],
+    ['equivalence', { verdict: 'equivalent', reason: null }],
+  ])('says first of equal variants that any difference is chance, and how large such ones are: %s', (_, change) => {
+    const memory: Verdict = { ...NOISY, metric: 'rssBytes', differencePercent: 12, ci: [8, 14], verdict: 'higher', reason: null };
+    const same = told([{ ...NOISY, ...change }, memory], { differences: [] });
+    expect(same).toMatch(
+      /^Nothing differs between A \(old\) and B \(new\) \(A\/A\), so that any difference is chance: median latency of A \(old\) 595 ms, of B \(new\) 687 ms\. Typical difference of a pair: −6\.2 %/,
+    );
+    expect(same).not.toMatch(/needs ten|is slower|Worse/);
+    expect(same.includes('Equivalent within ±5 %: p50 latency.')).toBe(change.verdict === 'equivalent');
+  });
 });

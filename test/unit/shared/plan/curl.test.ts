@@ -19,7 +19,7 @@ function sent(requests: readonly PlanRequest[]): string[][] {
   for (let turn: { message: Outgoing } | null = user.begin(0); turn !== null; ) {
     const { method, path, headers, body } = turn.message;
     lines.push([`${method} ${path}`, ...headers.map(({ name, value }) => `${name.toLowerCase()}: ${value}`), `${body}`]);
-    turn = user.answered({ status: 200, latencyMs: 1, headers: () => [], body: () => ({ text: '', isCut: false }) }, 0).next;
+    turn = user.received({ status: 200, latencyMs: 1, headers: () => [], body: () => ({ text: '', isCut: false }) }, 0).next;
   }
   return lines;
 }

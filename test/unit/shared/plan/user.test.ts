@@ -75,7 +75,7 @@ function runPass(user: PlanUser, at: number, respond: (message: Outgoing) => Pla
   let last: Reaction | null = null;
   while (turn !== null) {
     times.push(turn.intended);
-    last = user.answered(respond(turn.message), turn.intended + SECOND);
+    last = user.received(respond(turn.message), turn.intended + SECOND);
     turn = last.next;
   }
   return { times, last: last! };
@@ -111,7 +111,7 @@ test('a request is intended when the user had the response before it and thought
 test('what follows a response that was not as expected is not sent; the user may begin again, with its cookies and new values', () => {
   const user = userOf(SHOP);
   user.begin(0);
-  const first = user.answered(answer(500, '', { 'set-cookie': ['sid=9'] }), SECOND);
+  const first = user.received(answer(500, '', { 'set-cookie': ['sid=9'] }), SECOND);
   expect(first).toEqual({ unmet: { kind: 'status', which: '' }, next: null, free: 1.5 * SECOND });
   expect(textOf(user.begin(2 * SECOND).message)).toBe(
     'POST /login | Content-Type: application/x-www-form-urlencoded | Cookie: sid=9 | user=bob&password=b%262',
@@ -121,7 +121,7 @@ test('what follows a response that was not as expected is not sent; the user may
 
 test('a user is asked in turn', () => {
   const user = userOf('requests: [/]');
-  expect(() => user.answered(answer(), 0)).toThrow('asked for nothing');
+  expect(() => user.received(answer(), 0)).toThrow('asked for nothing');
   user.begin(0);
   expect(() => user.begin(0)).toThrow('before its request had ended');
 });
@@ -157,7 +157,7 @@ test.each<[string, PlanResponse, { kind: string; which: string } | null]>([
 ])('expect %s: %#', (expectation, response, unmet) => {
   const user = userOf(`requests: [{ url: /, expect: ${expectation} }]\nvalues: { n: { counter: 1 } }`);
   user.begin(0);
-  expect(user.answered(response, 1).unmet).toEqual(unmet);
+  expect(user.received(response, 1).unmet).toEqual(unmet);
 });
 
 test('headers and bodies are asked for only where the plan looks at them, and a body once', () => {
@@ -228,7 +228,7 @@ test.each([
 ])('captured for %s: %s', (then, value, sent) => {
   const user = userOf(CAPTURE(then));
   user.begin(0);
-  const { unmet, next } = user.answered(answer(200, `{"v":${value}}`), 0);
+  const { unmet, next } = user.received(answer(200, `{"v":${value}}`), 0);
   expect(next && textOf(next.message)).toBe(sent);
   expect(unmet).toEqual(sent === null ? { kind: 'capture', which: 'v' } : null);
 });
@@ -284,7 +284,7 @@ test('one user that makes many requests has the shares as well, and thinks after
   for (let i = 0; i < 4_000; i++) {
     const { message, intended } = user.begin(at);
     if (message.request === 0) first++;
-    const { free, next } = user.answered(answer(), intended);
+    const { free, next } = user.received(answer(), intended);
     expect([next, free]).toEqual([null, at + SECOND]);
     at = free;
   }
@@ -297,7 +297,7 @@ test('which requests a user makes does not depend on who else there is', () => {
     const user = userOf(plan, number);
     return Array.from({ length: 5 }, () => {
       const { message } = user.begin(0);
-      user.answered(answer(), 0);
+      user.received(answer(), 0);
       return message.path;
     });
   };
@@ -306,7 +306,7 @@ test('which requests a user makes does not depend on who else there is', () => {
   const together: string[][] = [[], [], []];
   for (const number of [2, 0, 1, 1, 2, 0, 0, 0, 1, 2, 2, 1, 0, 1, 2]) {
     together[number]!.push(users[number]!.begin(0).message.path);
-    users[number]!.answered(answer(), 0);
+    users[number]!.received(answer(), 0);
   }
   expect(together).toEqual([0, 1, 2].map(alone));
 });
@@ -317,7 +317,7 @@ test('a request without placeholders is one object for all users without cookies
   const { message } = one!.begin(0);
   expect([other!.begin(0).message, message.isConstant]).toEqual([message, true]);
   expect(other!.failed(0).next).toBeNull();
-  one!.answered(answer(200, '', { 'set-cookie': ['a=1'] }), 0);
+  one!.received(answer(200, '', { 'set-cookie': ['a=1'] }), 0);
   expect(textOf(one!.begin(0).message)).toBe('GET /a | x: y | Cookie: a=1');
   expect(other!.begin(0).message).toBe(message);
 });
@@ -334,7 +334,7 @@ function cookiesAfter(setCookie: readonly string[], path = '/app/next', given = 
   const headers = given === '' ? '' : `, headers: { cookie: "${given}" }`;
   const user = userOf(`sequence: [{ url: /app/login }, { url: ${path}${headers} }]`);
   user.begin(0);
-  const { next } = user.answered(answer(302, '', { 'set-cookie': setCookie }), 0);
+  const { next } = user.received(answer(302, '', { 'set-cookie': setCookie }), 0);
   return next!.message.headers.find(({ name }) => name.toLowerCase() === 'cookie')?.value ?? '';
 }
 
@@ -369,7 +369,7 @@ test('nobody fills the memory with cookies', () => {
 test('without cookies none are kept', () => {
   const user = userOf('cookies: false\nsequence: [/, /]');
   user.begin(0);
-  expect(user.answered(answer(200, '', { 'set-cookie': ['a=1'] }), 0).next!.message.headers).toEqual([]);
+  expect(user.received(answer(200, '', { 'set-cookie': ['a=1'] }), 0).next!.message.headers).toEqual([]);
 });
 
 /* ---- whatever comes ---- */
@@ -400,7 +400,7 @@ test('any plan with any responses: every request can be sent, a pass ends, the s
             sent.push(textOf(message));
             const reaction: Reaction = failed
               ? user.failed(1)
-              : user.answered({ status, latencyMs: 1, headers: () => [header], body: () => ({ text: body, isCut: false }) }, 1);
+              : user.received({ status, latencyMs: 1, headers: () => [header], body: () => ({ text: body, isCut: false }) }, 1);
             turn = reaction.next;
           }
         }

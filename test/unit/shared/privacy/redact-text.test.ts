@@ -36,7 +36,7 @@ const SECRETS: readonly (readonly [text: string, ...leaks: string[]])[] = [
   ['4111111111111111', '4111'],
 ];
 
-test.each(SECRETS)('R-07 removes all secrets from %j', (text, ...leaks) => {
+test.each(SECRETS)('removes all secrets from %j', (text, ...leaks) => {
   const redacted = redactText(text);
   for (const leak of leaks) expect(redacted, redacted).not.toContain(leak);
   expect(looksSecret(text)).toBe(true);
@@ -67,7 +67,7 @@ const PLAIN = [
   '2026-11-21T22:50:59.000Z',
 ];
 
-test.each(PLAIN)('R-06 leaves text without secrets unchanged: %j', (text) => {
+test.each(PLAIN)('leaves text without secrets unchanged: %j', (text) => {
   expect(redactText(text)).toBe(text);
 });
 

@@ -44,7 +44,7 @@ const secrets = setupOf(
   },
 );
 
-test('R-07 leaves possible secrets out of what is stored, and keeps names and harmless values', () => {
+test('leaves possible secrets out of what is stored, and keeps names and harmless values', () => {
   const stored = redactSetup(secrets);
   const target = scriptOf(stored);
   const [request] = stored.requests;
@@ -73,7 +73,7 @@ test('the set-up that is run keeps secrets, as does a session with --keep-values
   expect(JSON.stringify(secrets)).toBe(before);
 });
 
-test('R-06 set-ups differ in the same settings before and after redaction', () => {
+test('set-ups differ in the same settings before and after redaction', () => {
   const values = ['a', 'b', 'a', 'hunter2'];
   const setups = values.map((value) =>
     setupOf(
@@ -89,7 +89,7 @@ test('R-06 set-ups differ in the same settings before and after redaction', () =
   expect(fields([stored[0]!, stored[2]!])).toEqual([]);
 });
 
-test('R-07 removes hidden values from messages in every spelling', () => {
+test('removes hidden values from messages in every spelling', () => {
   const redaction = createRedaction(false);
   redaction.setup(
     setupOf(
@@ -112,7 +112,7 @@ test('a response that repeats the value of a cookie is stored without it; short 
   );
 });
 
-test('R-07 keeps the output of the script except for hidden values', () => {
+test('keeps the output of the script except for hidden values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ DB_PASSWORD: 'wombat-hat' }) }));
   expect(output(redaction, 'connects with wombat-hat, Bearer eyJhbGciOiJIUzI1NiJ9.e30.x')).toBe(
@@ -121,7 +121,7 @@ test('R-07 keeps the output of the script except for hidden values', () => {
   expect(output(createRedaction(true), 'wombat-hat')).toBe('wombat-hat');
 });
 
-test('R-07 does not search messages for short values', () => {
+test('does not search messages for short values', () => {
   const redaction = createRedaction(false);
   redaction.setup(setupOf({ env: pairs({ PIN: '1', TOKEN: 'a' }) }));
   expect(redaction.text('The script ended with code 1.')).toBe('The script ended with code 1.');

@@ -12,11 +12,11 @@ const PLAIN = [
   ...['NODE_ENV', 'PORT', 'LOG_LEVEL', 'SESSION_TIMEOUT', 'secretary', 'keynote', 'donkeys', 'design', 'pinned', 'DATABASE_URL', ''],
 ];
 
-test.each(SECRET)('R-06 %s names a secret', (name) => {
+test.each(SECRET)('%s names a secret', (name) => {
   expect(isSecretName(name)).toBe(true);
 });
 
-test.each(PLAIN)('R-06 %j names no secret', (name) => {
+test.each(PLAIN)('%j names no secret', (name) => {
   expect(isSecretName(name)).toBe(false);
 });
 

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CPU_OF_MAIN_THREAD, type Frame, type Profile } from '../../../../shared/model/profile/profile.ts';
 import type { DiffFlameColumns } from '../../../../shared/model/profile/profile-views.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees, type ProfiledSide, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
+import { importCpuProfile } from '../../../helpers/importers.ts';
+import { messageOf } from '../../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
 
 const side = (profiles: Profile | Profile[], requests: number): ProfiledSide => ({ profiles: [profiles].flat(), requests });
@@ -115,6 +118,22 @@ describe('two profiles with a known difference', () => {
     expect([few.meta.folded, few.meta.perRequestB]).toEqual([1, 3_600]);
   });
 
+  test('say where a function is in B, if that is another place', () => {
+    const moved: ProfiledSide = {
+      ...b,
+      profiles: b.profiles.map((profile) => ({
+        ...profile,
+        frames: profile.frames.map((frame) => (frame.name === '(root)' ? frame : { ...frame, url: 'file:///app/other.js' })),
+      })),
+    };
+    const placed = rowsOf(a, moved).map(({ function: name, url, placeB }) => [name, url, placeB?.url]);
+    expect(placed).toEqual([
+      ['spin', 'file:///app/other.js', undefined],
+      ['handle', 'file:///app/main.js', 'file:///app/other.js'],
+      ['render', 'file:///app/main.js', 'file:///app/other.js'],
+    ]);
+  });
+
   test('several profiled runs of a side are summed', () => {
     const twice = side([...a.profiles, ...a.profiles], 200);
     expect(print(draw(twice, b))).toEqual(print(draw(a, b)));
@@ -151,6 +170,12 @@ describe('noise', () => {
     // 1.96 sqrt(100 + 127) = 29.5, 1.96 sqrt(100 + 132) = 29.9
     expect([compare(100, 127), compare(100, 132)]).toEqual([true, false]);
     expect([compare(132, 100), compare(10_000, 10_270), compare(10_000, 10_290)]).toEqual([false, true, false]);
+  });
+
+  test('of few samples is what an exact test calls chance', () => {
+    // Conditional binomial test, two-sided: 0.0625 of 5 against 0, 0.031 of 6; 0.07 of 7 against 1, 0.039 of 8.
+    expect([compare(5, 0), compare(0, 5), compare(6, 0), compare(0, 6)]).toEqual([true, true, false, false]);
+    expect([compare(7, 1), compare(8, 1)]).toEqual([true, false]);
   });
 
   test('includes the difference between runs of the same code, for any number of samples', () => {
@@ -370,5 +395,79 @@ describe('the same function of two variants', () => {
     const moved = tokens.map((token, i) => (i % 100 === 0 ? `${token}1` : token));
     const both = pairing(placed(...tokens), placed(...moved)).filter((row) => row.endsWith('both')).length;
     expect(both).toBeGreaterThanOrEqual(1_980);
+  });
+});
+
+describe('native calls that V8 tells apart in one variant only', () => {
+  const recorded = (how: string): Profile => {
+    const name = `native-calls-${how}.cpuprofile`;
+    const read = importCpuProfile(readFileSync(new URL(`../../../fixtures/profiles/${name}`, import.meta.url), 'utf8'), name);
+    if (!read.ok) throw new Error(messageOf(read.failure));
+    return read.value;
+  };
+  const sum = (rows: readonly { selfA: number; selfB: number }[], which: 'selfA' | 'selfB') =>
+    rows.reduce((all, row) => all + row[which], 0);
+  const find = (rows: ReturnType<typeof rowsOf>, name: string) => rows.filter((row) => row.function === name);
+
+  test.each([
+    ['early', 'late'],
+    ['late', 'early'],
+  ])('of one program, recorded %s and %s, are with their callers on both sides', (first, second) => {
+    const [a, b] = [side(recorded(first), 200), side(recorded(second), 200)];
+    const comparison = compareTrees(a, b, WHOLE_PROFILE);
+    const rows = compareFunctions(comparison);
+    for (const [caller, native] of [
+      ['pbkdf2Sync', 'run'],
+      ['verify', 'RegExp: (a+)+c'],
+      ['processChunkSync', 'writeSync'],
+    ] as const) {
+      expect(find(rows, native)).toEqual([]);
+      expect(find(rows, caller)).toHaveLength(1);
+      expect(find(rows, caller)[0]!.natives).toContain(native);
+      // The machine was busier in one of them; nothing has vanished, and nothing is new.
+      expect(Math.abs(find(rows, caller)[0]!.differencePercent!)).toBeLessThan(150);
+    }
+    // Nothing is lost: all rows together are all of the time, and a function that has a script is a row of its own.
+    const [totalA, totalB] = [comparison.a.total[0]!, comparison.b.total[0]!];
+    expect(sum(rows, 'selfA')).toBeCloseTo(totalA, 6);
+    expect(sum(rows, 'selfB')).toBeCloseTo(totalB, 6);
+    for (const name of ['login', 'pack', 'verify', 'serve']) expect(find(rows, name)).toHaveLength(1);
+    expect(
+      toDiffFlameColumns(comparison, 1_000)
+        .meta.joined.map((one) => one.function)
+        .sort(),
+    ).toEqual(expect.arrayContaining(['verify', 'pbkdf2Sync', 'processChunkSync']));
+  });
+
+  test('stay a row where both sides tell them apart, or only one side calls them', () => {
+    const faster = rowsOf(
+      side(sampled(['load parse@native', 3_000], ['load', 100]), 100),
+      side(sampled(['load parse@native', 1_000], ['load', 100]), 100),
+    );
+    expect(find(faster, 'parse')[0]).toMatchObject({ selfA: 300, selfB: 100 });
+    const added = rowsOf(side(sampled(['load', 1_000]), 100), side(sampled(['load parse@native', 1_000], ['load', 1_000]), 100));
+    expect(find(added, 'parse')[0]).toMatchObject({ selfA: 0, selfB: 100 });
+    // Far less than what was written by hand, and not the same work by its size.
+    const replaced = rowsOf(side(sampled(['load', 9_000]), 100), side(sampled(['load parse@native', 1_000], ['load', 100]), 100));
+    expect(find(replaced, 'parse')[0]).toMatchObject({ selfA: 0, selfB: 100 });
+  });
+
+  test('take what they call along, and calls elsewhere stay', () => {
+    const a = side(sampled(['load', 2_000], ['load compare', 500], ['other each@native', 700]), 100);
+    const b = side(sampled(['load each@native', 1_900], ['load each@native compare', 500], ['load', 100], ['other each@native', 700]), 100);
+    const rows = rowsOf(a, b);
+    expect(find(rows, 'load')[0]).toMatchObject({ natives: ['each'], selfA: 200, selfB: 200, totalA: 250, totalB: 250 });
+    expect(find(rows, 'compare')[0]).toMatchObject({ selfA: 50, selfB: 50 });
+    expect(find(rows, 'each')[0]).toMatchObject({ selfA: 70, selfB: 70, totalA: 70, totalB: 70 });
+    expect(print(draw(a, b))).toContain('    compare A 50 (50) B 50 (50) ~');
+  });
+
+  test('are never functions of a script, nor what V8 does itself', () => {
+    const a = side(sampled(['load', 2_000]), 100);
+    for (const callee of ['parse', 'parse@core', 'parse@dep', '(gc)', '(program)']) {
+      const rows = rowsOf(a, side(sampled([`load ${callee}`, 1_900], ['load', 100]), 100));
+      expect(rows.every(({ natives }) => natives === undefined)).toBe(true);
+      expect(find(rows, 'load')[0]).toMatchObject({ selfA: 200, selfB: 10 });
+    }
   });
 });

@@ -6,6 +6,7 @@
  *            b     .                     `.`: the stack ends above
  *
  * `(gc)` is V8's `(garbage collector)`. A name's ending says whose code it is: `express@dep`, `read@core`, `map@native`; without one it is the user's own.
+ * `emit@core:events` is a function of the file `node:events`.
  */
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../../shared/model/profile/profile.ts';
 import type { V8CallFrame, V8Profile, V8ProfileNode } from '../../../../shared/profile/import/v8-profile.ts';
@@ -20,8 +21,9 @@ const URLS: Record<string, (name: string) => string> = {
 function toCallFrame(token: string): V8CallFrame {
   const special = token === '(gc)' ? '(garbage collector)' : token;
   if (special.startsWith('(')) return { functionName: special, scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 };
-  const [name = '', kind] = token.split('@');
-  const url = kind === undefined ? 'file:///app/main.js' : URLS[kind]!(name);
+  const [name = '', of] = token.split('@');
+  const [kind, file = name] = of?.split(':') ?? [];
+  const url = kind === undefined ? 'file:///app/main.js' : URLS[kind]!(file);
   return { functionName: name, scriptId: '1', url, lineNumber: url === '' ? -1 : 0, columnNumber: url === '' ? -1 : 0 };
 }
 

@@ -1,6 +1,7 @@
 /** Profiles written as pprof and for Firefox Profiler are the same when they are read again. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Profile as Pprof } from 'pprof-format';
 import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import { exportFirefox } from '../../../../shared/profile/export/export-firefox.ts';
@@ -53,6 +54,12 @@ describe.each(EACH)('profile %i', (_, profile) => {
     expect([unit, base]).toEqual([ownUnit, ownBase]);
     expect(own.length).toBeGreaterThan(4);
     expect(rows).toEqual(own);
+  });
+
+  test('as pprof, with no system names, which pprof would shorten as those of C++', () => {
+    const named = Pprof.decode(exportPprof([profile], 0)).function;
+    expect(named.length).toBeGreaterThan(4);
+    for (const { name, systemName } of named) expect([Number(name) > 0, Number(systemName)]).toEqual([true, 0]);
   });
 
   test('for Firefox Profiler, with its samples and its length', () => {

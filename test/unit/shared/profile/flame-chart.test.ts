@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { FRAME_KINDS } from '../../../../shared/model/profile/frame-kind.ts';
 import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import { type ChartWindow, chartOf, FlameChart } from '../../../../shared/profile/time/flame-chart.ts';
-import { CHART_SHAPES, toFlameChartColumns } from '../../../../shared/profile/time/flame-chart-columns.ts';
+import { CHART_SHAPES, toFlameChartColumns, usualOfLanes } from '../../../../shared/profile/time/flame-chart-columns.ts';
 import { type CallRow, RowJoiner } from '../../../../shared/profile/time/join-calls.ts';
 import { computeCallTree } from '../../../../shared/profile/tree/call-tree.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
@@ -329,4 +329,13 @@ test('a chart is built once for what is folded', () => {
   const chart = chartOf(DRAWN, { hide: ['core', 'native'] });
   expect(chartOf(DRAWN, { hide: ['native', 'core'], folds: [] })).toBe(chart);
   expect(chartOf(DRAWN, { hide: [] })).not.toBe(chart);
+});
+
+test('how far samples are apart is told of the thread with most of them', () => {
+  const lanes = [
+    { samples: 360, usualUs: 1_000 },
+    { samples: 4, usualUs: 219_000 },
+  ];
+  expect(usualOfLanes(lanes)).toBe(1_000);
+  expect(usualOfLanes([])).toBe(0);
 });

@@ -21,7 +21,7 @@ test('a sample lasts until the next one, also into other seconds; idle time is n
   // Of 0.2 to 0.9 s, of 0.9 to 1.5 s, and under b.
   expect([...series.self]).toEqual([800_000, 500_000, 1_000_000, 0]);
   expect([...series.sampled]).toEqual([1_000_000, 1_000_000, 1_000_000, 0]);
-  expect(series.meta).toEqual({ bucketUs: S, endUs: 3.5 * S, samples: 4 });
+  expect(series.meta).toEqual({ bucketUs: S, endUs: 3.5 * S, unit: 'microseconds', isTimed: true, samples: 4 });
   const lines = computeFunctionLines(series);
   expect(lines.total).toEqual([100, 50, 100, null]);
   expect(lines.spans.at(-1)).toEqual({ from: 3, to: 3.5 });
@@ -39,4 +39,22 @@ test.each([1, 2, 3])('all seconds together are its row in the table of functions
     expect(sum(self)).toBeCloseTo(row.self, 3);
     expect(meta.samples).toBeGreaterThanOrEqual(row.samples);
   }
+});
+
+test('what is counted is of the second in which it was counted, as a part of all that was', () => {
+  const drawn = drawProfile(`
+    time   0    200000    900000    1500000   2000000  3000000
+           a    a         b         (idle)    b
+           b    .         .         .         a
+  `);
+  const counted = { ...drawn, unit: 'samples' as const, weights: Float64Array.from([1, 2, 3, 9, 4]) };
+  const series = computeFunctionSeries([counted], of('a'), 0);
+  expect([[...series.total], [...series.self]]).toEqual([
+    [3, 0, 4],
+    [2, 0, 4],
+  ]);
+  expect(computeFunctionLines(series).total).toEqual([50, null, 100]);
+  expect(series.meta).toMatchObject({ unit: 'samples', isTimed: false });
+  const untimed = { ...counted, sampleTime: new Float64Array(5), startTime: 0, endTime: 0 };
+  expect(computeFunctionSeries([untimed], of('a'), 0).total).toHaveLength(0);
 });

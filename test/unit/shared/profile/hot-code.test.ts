@@ -50,6 +50,26 @@ test('inside the place only one function with a quarter of it is named, and not 
   expect(itself).toMatchObject({ own: { function: 'f' }, inside: null });
 });
 
+test('of two functions inside the place that have about as much, both are named, whichever comes first', () => {
+  const inside = (drawing: string) => {
+    const { inside: most, insideAnd } = hotOf(drawing);
+    return [most, insideAnd].map((one) => one && [one.function, one.selfPercent]);
+  };
+  const uneven = `
+    time  0  10     20     30     40     50     60     70
+          f  f      f      f      f      f      f
+          .  make   make   walk   walk   walk   walk`;
+  expect(inside(uneven)).toEqual([['walk', expect.closeTo(57.1, 1)], undefined]);
+  const even = `
+    time  0  10     20     30     40     50     60     70
+          f  f      f      f      f      f      f
+          .  make   make   make   walk   walk   walk`;
+  expect(inside(even)).toEqual([
+    ['make', expect.closeTo(42.9, 1)],
+    ['walk', expect.closeTo(42.9, 1)],
+  ]);
+});
+
 test('plumbing above the place does not count below it, and recursion counts once', () => {
   const hot = hotOf(`
     time  0            10           20           30           40
@@ -110,6 +130,7 @@ test('an empty profile has nothing to name', () => {
     besides: null,
     outside: null,
     nodePercent: 0,
+    timerPercent: 0,
     samples: 0,
     cpu: UNKNOWN_CPU,
   });
@@ -194,6 +215,34 @@ test('of a middleware that calls one handler for most of its requests, that hand
   expect(hot.and).toBeUndefined();
 });
 
+test('the largest function is named where it works after it has awaited something, outside the wrapper of its handler', () => {
+  const hot = hotOf(`
+    time  0        10       20       30       40       50       60       70      80      90      100
+          express@dep express@dep express@dep express@dep express@dep runMicrotasks@core runMicrotasks@core runMicrotasks@core runMicrotasks@core emit@core
+          wrapper  wrapper  wrapper  wrapper  wrapper  burnC    burnC    burnC   burnC   .
+          burnA    burnA    burnA    burnB    burnB    .        .        .       .       .`);
+  expect(hot.own).toMatchObject({ function: 'burnC', total: 40 });
+  expect(hot.and).toMatchObject({ function: 'burnA', total: 30 });
+});
+
+test('a handler is named alone below its wrapper, though a little of its work is done after it has awaited something', () => {
+  const hot = hotOf(`
+    time  0        600      900      910      930          1000
+          wrapper  wrapper  handler  logger   emit@core
+          handler  list     .        .        .`);
+  expect(hot.own).toMatchObject({ function: 'handler', total: 610 });
+  expect(hot.and).toBeUndefined();
+});
+
+test('two handlers have their times after they have awaited something, too', () => {
+  const hot = hotOf(`
+    time  0        10       20       30       40       50       60       70
+          wrapper  wrapper  wrapper  wrapper  wrapper  wrapper  a        emit@core
+          a        a        a        b        b        b        .        .`);
+  expect(hot.own).toMatchObject({ function: 'a', total: 40 });
+  expect(hot.and).toMatchObject({ function: 'b', total: 30 });
+});
+
 test('a package that only calls the next one is not named, though it stands between two parts of a program that is installed itself', () => {
   const hot = hotOf(`
     time  0            10           20           30           40           50
@@ -252,4 +301,64 @@ test('of packages that call each other in a row, the innermost is named that has
           babel@dep    babel@dep    babel@dep    .            .            .
           acorn@dep    acorn@dep    .            .            .            .`);
   expect(hot.below).toMatchObject({ name: 'babel', total: 30 });
+});
+
+const IN_REQUEST = 'parserOnIncoming@core:_http_server';
+const IN_TIMER = 'listOnTimeout@core:internal/timers';
+const LATER = 'processTicksAndRejections@core:internal/process/task_queues';
+
+/** One sample a column. */
+function stacksOf(...columns: readonly (readonly string[])[]): string {
+  const depth = Math.max(...columns.map(({ length }) => length));
+  const rows = Array.from({ length: depth }, (_, row) => columns.map((stack) => stack[row] ?? '.').join(' '));
+  return [`time ${Array.from({ length: columns.length + 1 }, (_, i) => 10 * i).join(' ')}`, ...rows].join('\n');
+}
+
+test('code that timers call is not for requests, code below the HTTP server is', () => {
+  const timer = hotOf(stacksOf([IN_TIMER, 'refresh'], [IN_TIMER, 'refresh'], [IN_REQUEST, 'handle']));
+  expect(timer.own).toMatchObject({ function: 'refresh', total: 20 });
+  expect(timer.own!.isForRequests).toBeUndefined();
+  expect(timer.timerPercent).toBeCloseTo(66.7, 1);
+  const request = hotOf(stacksOf([IN_REQUEST, 'handle'], [IN_REQUEST, 'handle', IN_TIMER]));
+  expect(request).toMatchObject({ own: { function: 'handle', isForRequests: true }, timerPercent: 0 });
+});
+
+test('what goes on behind an await is for whom its function was seen to work, and for nobody that is known where it was not', () => {
+  const go = (name: string, first: string) => hotOf(stacksOf([first, name], [LATER, name, 'work'], [LATER, name, 'work']));
+  expect(go('handle', IN_REQUEST).own!.isForRequests).toBe(true);
+  expect(go('refresh', IN_TIMER)).toMatchObject({ own: { function: 'refresh' }, timerPercent: 100 });
+  expect(go('refresh', IN_TIMER).own!.isForRequests).toBeUndefined();
+  expect(go('loop', LATER).own!.isForRequests).toBeUndefined();
+});
+
+test('a function that requests and a loop in the background call is not for requests, nor does it say what the loop is for', () => {
+  const hot = hotOf(
+    stacksOf([IN_REQUEST, 'handle', 'shared'], [LATER, 'loop', 'shared'], [LATER, 'loop', 'shared'], [LATER, 'loop', 'shared']),
+  );
+  expect(hot.own).toMatchObject({ function: 'shared', total: 40 });
+  expect(hot.own!.isForRequests).toBeUndefined();
+});
+
+test('a handler that a body parser calls later is for requests by the router that is seen in others', () => {
+  const hot = hotOf(
+    stacksOf([IN_REQUEST, 'express@dep'], [LATER, 'raw-body@dep', 'express@dep', 'save'], [LATER, 'raw-body@dep', 'express@dep', 'save']),
+  );
+  expect(hot.own).toMatchObject({ function: 'save', isForRequests: true });
+});
+
+test('a package is for requests as far as it is on stacks of requests; with a tenth in timers it is not', () => {
+  const requests = Array.from({ length: 9 }, () => [IN_REQUEST, 'handle', 'pug@dep']);
+  expect(hotOf(stacksOf(...requests)).below).toMatchObject({ name: 'pug', isForRequests: true });
+  const some = hotOf(stacksOf(...requests, [IN_TIMER, 'handle', 'pug@dep'], [IN_TIMER, 'handle', 'pug@dep']));
+  expect(some.below).toMatchObject({ name: 'pug', total: 110 });
+  expect(some.below!.isForRequests).toBeUndefined();
+});
+
+test('where samples know their requests, these decide: a timer of a request is of it, and an interval is not', () => {
+  const tree = treeOf(stacksOf([IN_TIMER, 'render'], [IN_TIMER, 'render'], [IN_TIMER, 'refresh']));
+  const inRequests = treeOf(stacksOf([IN_TIMER, 'render'], [IN_TIMER, 'render']));
+  const hot = findHotCode(tree, inRequests);
+  expect(hot.own).toMatchObject({ function: 'render', isForRequests: true });
+  expect(hot.timerPercent).toBeCloseTo(33.3, 1);
+  expect(findHotCode(tree, treeOf(stacksOf([IN_TIMER, 'refresh']))).own!.isForRequests).toBeUndefined();
 });

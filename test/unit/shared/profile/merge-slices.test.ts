@@ -75,7 +75,7 @@ test('nodes of the same parent and function are one node, whatever their ids', (
   expect(Array.from(profile.parent)).toEqual([-1, 0, 1, 1]);
 });
 
-test('P-09 functions of the agent are merged into one', () => {
+test('functions of the agent are merged into one', () => {
   const agent = 'file:///opt/loopscope/dist/engine/loopscope-agent.cjs';
   const callFrame = (functionName: string, url: string, lineNumber: number) => ({
     functionName,

@@ -1,4 +1,4 @@
-/** P-05: a built-in function names the function of the user's own that it works for. */
+/** A built-in function names the function of the user's own that it works for. */
 import { expect, test } from 'vitest';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../../../shared/profile/tree/profile-figures.ts';

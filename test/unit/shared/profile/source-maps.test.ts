@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { classifyFrame, classifyMapped } from '../../../../shared/model/profile/frame-kind.ts';
 import type { Frame } from '../../../../shared/model/profile/profile.ts';
 import { applySourcePositions } from '../../../../shared/profile/import/apply-source-positions.ts';
-import { computeSourcePositions, type ScriptSourceMap } from '../../../../shared/profile/import/source-maps.ts';
+import { computeSourcePositions, packageOfMap, type ScriptSourceMap } from '../../../../shared/profile/import/source-maps.ts';
 import { numberPackages } from '../../../../shared/profile/model/package-of.ts';
 import { drawProfile } from './draw.ts';
 
@@ -45,6 +45,57 @@ test('minified functions get their original names and positions, not those of th
   const positions = computeSourcePositions([loop, arrow], MAPS);
   expect(positions[`${URL}:0:${loop.column}`]).toMatchObject({ url: 'file:///app/src/main.ts', line: 1, name: 'hotLoop' });
   expect(positions[`${URL}:0:${arrow.column}`]).toMatchObject({ url: 'file:///app/src/main.ts', line: 4, name: 'hotArrow' });
+});
+
+const CATALOGUE = `const clampScore = (value) => (value > 1e6 ? 1e6 : value);
+export class Catalogue {
+  names = Array.from({ length: 9 }, (_, i) => 'product ' + i);
+  search(query, limit) {
+    const hits = this.names.map((name) => clampScore(this.rank(query, name, tools.weigh(3))));
+    return hits.slice(0, limit);
+  }
+  rank(query, name, weight) {
+    return name.split('').reduce((total, part) => total + query.indexOf(part) * weight, 0);
+  }
+}
+const tools = {
+  weigh(position) {
+    return Math.sqrt(position);
+  },
+  double: async (position) => position * 2,
+};
+export const later = async function (value) {
+  return tools.double(value);
+};
+`;
+
+/** What stands before their parameters begins with the name that V8 has. */
+test.each([
+  ['a method after a field', /(search)(?=\()/, null],
+  ['a method after another', /\}(rank)(?=\()/, null],
+  ['the first method of an object', /(weigh)(?=\(\w\)\{)/, null],
+  ['an arrow function of an object', /(double):(?=async)/, null],
+  ['an arrow function', /(\w)=(?=\w=>\w>1e6)/, 'clampScore'],
+  ['an exported function expression', /(\w)=async function(?=\()/, 'later'],
+])('%s is not called as what stands further left', (_, before, name) => {
+  const minified = transformSync(CATALOGUE, { minify: true, sourcemap: 'external', sourcefile: 'catalogue.js', format: 'iife' });
+  const found = before.exec(minified.code)!;
+  const frame = frameAt(found[1]!, 0, found.index + found[0].length);
+  const positions = computeSourcePositions([frame], [{ url: URL, map: minified.map }]);
+  expect(positions[`${URL}:0:${frame.column}`]).toMatchObject({ url: 'file:///app/dist/catalogue.js', name });
+});
+
+test('a name further left counts only where the source assigns the function to it', () => {
+  const nameOf = (source: string, beforeParameters: string, v8Name: string): string | null | undefined => {
+    const map = JSON.stringify({ version: 3, sources: ['a.js'], sourcesContent: [source], names: ['original'], mappings: 'AAAAA' });
+    const from = beforeParameters.length;
+    const frame = frameAt(v8Name, 0, from);
+    return computeSourcePositions([frame], [{ url: URL, map }])[`${URL}:0:${from}`]?.name;
+  };
+  expect(nameOf('original = async (value) => value;', 'x=async', 'x')).toBe('original');
+  expect(nameOf('original: Handler<number> = async function* (value) {}', 'x=async function*', 'x')).toBe('original');
+  expect(nameOf('original(value), { rank(size) {} }', 'x(e),{rank', 'rank')).toBe(null);
+  expect(nameOf('original) } rank(size) {}', 'x)}rank', 'rank')).toBe(null);
 });
 
 test('an anonymous function is named after its variable, if it has one', () => {
@@ -100,12 +151,37 @@ test.each([
   ['D:/src/srv.ts', 'file:///D:/src/srv.ts'],
   ['\\\\\\\\host\\\\share\\\\srv.ts', 'file://host/share/srv.ts'],
   ['../src/srv.ts', 'file:///app/src/srv.ts'],
+  ['..\\\\src\\\\srv.ts', 'file:///app/src/srv.ts'],
 ])('a map whose source is %s, as tsx writes it on Windows, places code there', (source, expected) => {
   const one = JSON.stringify({ ...JSON.parse(map), sources: ['SOURCE'] }).replace('SOURCE', () => source);
   const frame = frameAt('e', 0, placeOf(/function \w(?=\()/));
   const indexed = JSON.stringify({ version: 3, sections: [{ offset: { line: 0, column: 0 }, map: JSON.parse(one) }] });
   for (const text of [one, indexed])
     expect(Object.values(computeSourcePositions([frame], [{ url: URL, map: text }])).map(({ url }) => url)).toEqual([expected]);
+});
+
+test('of a map that places nothing, the packages of its sources are known if all are in some', () => {
+  const packageOf = (sources: readonly string[], mappings = '') =>
+    packageOfMap({ url: URL, map: JSON.stringify({ version: 3, sources, names: [], mappings }) });
+  expect(packageOf(['../node_modules/nitro/a.mjs', '../node_modules/nitro/b.mjs'])).toBe('nitro');
+  expect(packageOf(['../node_modules/@un/head/a.mjs', '../node_modules/nitro/b.mjs'])).toBe('');
+  expect(packageOf(['../node_modules/nitro/a.mjs', '../server/mine.ts'])).toBe(null);
+  expect(packageOf([])).toBe(null);
+  expect(packageOf(['../node_modules/nitro/a.mjs'], 'AAAA')).toBe(null);
+  expect(packageOfMap({ url: URL, map: 'no JSON' })).toBe(null);
+});
+
+test('code that a bundler has put into a file is of its package, or of dependencies where it is not known which', () => {
+  const profile = drawProfile(`
+    time  0       10
+          render`);
+  const own = frameAt('render', 6, 4);
+  const frames = profile.frames.map((frame) => (frame.name === 'render' ? own : frame));
+  const mapped = (name: string) =>
+    applySourcePositions({ ...profile, frames }, { [`${URL}:6:4`]: { url: URL, line: 6, column: 4, name: null, package: name } }).frames;
+  expect(mapped('plain').find((one) => one.name === 'render')).toEqual({ ...own, kind: 'dependency', package: 'plain' });
+  expect(mapped('').find((one) => one.name === 'render')).toEqual({ ...own, kind: 'dependency' });
+  expect(numberPackages(mapped('plain')).all).toEqual([{ name: 'plain', kind: 'dependency' }]);
 });
 
 test('a broken map does not affect the others', () => {
@@ -136,7 +212,7 @@ test.each([
   ['file:///app/dist/main.js', 'webpack://app/webpack/bootstrap', 'dependency'],
   ['file:///app/dist/main.js', 'webpack://app/webpack/runtime/jsonp%20chunk%20loading', 'dependency'],
   ['file:///app/dist/main.js', 'webpack://app/./webpack/own-plugin.js', 'own'],
-])('P-09 code of %s that a map places at %s is %s', (generated, original, kind) => {
+])('code of %s that a map places at %s is %s', (generated, original, kind) => {
   expect(classifyMapped(classifyFrame(generated, 1), original, 1)).toBe(kind);
 });
 
@@ -144,6 +220,12 @@ test.each([
   ['turbopack:///[turbopack]/shared/runtime-utils.ts', 'turbopack'],
   ['turbopack://[turbopack]/shared/runtime-utils.ts', 'turbopack'],
   ['webpack://app/webpack/bootstrap', 'webpack'],
+  ['webpack://app/external%20commonjs%20%22express%22', 'webpack'],
+  ['file:///app/dist/\0rolldown/runtime.js', 'rolldown'],
+  ['file:///app/dist/\\u0000commonjsHelpers.js', 'rollup'],
+  ['file:///app/.pnp.cjs', 'yarn'],
+  ['file:///app/.yarn/__virtual__/x-virtual-1/0/cache/koa-npm-3.zip/node_modules/koa/lib/a.js', 'koa'],
+  ['file:///app/node_modules/.pnpm/express@5.0.0/node_modules/express/lib/a.js', 'express'],
 ])('what a bundler adds to load modules, %s, is of the package %s', (url, name) => {
   expect(numberPackages([{ ...frameAt('load', 1, 0, url), kind: classifyFrame(url, 1) }]).all).toEqual([{ name, kind: 'dependency' }]);
 });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { Engine } from '../../../../electron/engine/api/engine.ts';
-import { answer } from '../../../../electron/engine/server/connection.ts';
+import { replyTo } from '../../../../electron/engine/server/connection.ts';
 import type { AppInfo } from '../../../../shared/protocol/app-contract.ts';
 import { type RequestName, requests } from '../../../../shared/protocol/contract.ts';
 import type { Right } from '../../../../shared/protocol/request.ts';
@@ -14,7 +14,7 @@ const needing = (right: Right) => names.filter((name) => requests[name].needs ==
 
 /** What a connection with this right is told, with parameters that no request takes, so that nothing is done. */
 async function ask(right: Right, name: RequestName): Promise<string | null> {
-  const outcome = await answer({ api: createStandInEngine(), right, log: () => {} }, name, { no: 'such' });
+  const outcome = await replyTo({ api: createStandInEngine(), right, log: () => {} }, name, { no: 'such' });
   return outcome.ok ? null : outcome.failure.code;
 }
 
@@ -26,14 +26,14 @@ test('a connection that may only read is refused every request that does somethi
 
 test('the refusal names the request, and nothing reaches the engine', async () => {
   const api = createStandInEngine();
-  const outcome = await answer({ api, right: 'read', log: () => {} }, 'run.stop', { sessionId: 's' });
+  const outcome = await replyTo({ api, right: 'read', log: () => {} }, 'run.stop', { sessionId: 's' });
   expect(outcome.ok ? '' : messageOf(outcome.failure)).toContain('run.stop');
   expect(api.asked).toEqual([]);
 });
 
 test('what only reads is answered on such a connection', async () => {
   const api = createStandInEngine({ 'session.output': () => ({ text: [], droppedBytes: 0 }) });
-  const outcome = await answer({ api, right: 'read', log: () => {} }, 'session.output', { sessionId: 's' });
+  const outcome = await replyTo({ api, right: 'read', log: () => {} }, 'session.output', { sessionId: 's' });
   expect(outcome.ok).toBe(true);
   expect(await Promise.all(needing('read').map((name) => ask('read', name)))).toEqual(needing('read').map(() => 'bad-request'));
 });
@@ -42,7 +42,7 @@ test('a page is told what it may do', async () => {
   const engine = new Engine({ dataDir: dir, host: 'browser' });
   onTestFinished(() => engine.close());
   const told = async (right: Right) => {
-    const outcome = await answer({ api: engine, right, log: () => {} }, 'app.info', {});
+    const outcome = await replyTo({ api: engine, right, log: () => {} }, 'app.info', {});
     return outcome.ok ? (outcome.value as AppInfo).may : null;
   };
   expect([await told('read'), await told('act')]).toEqual(['read', 'act']);

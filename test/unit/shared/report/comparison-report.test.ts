@@ -45,7 +45,7 @@ test('the difference flame graph shows direction and noise', async () => {
   expect(titles.find((title) => title.startsWith('render'))).toMatch(
     /Difference −.*−50\.0\u00a0%\)\n.*Within the sampling error of the two profiles/s,
   );
-  expect(titles.find((title) => title.startsWith('log'))).toMatch(/only in B/);
+  expect(titles.find((title) => title.startsWith('log'))).toMatch(/none in A/);
   expect(html).toMatch(/<g class="d-noise"><title>render/);
 });
 
@@ -84,7 +84,7 @@ test('the report of the largest possible comparison stays within the size limit'
     { length: 1_200 },
     (_, index): Pass => ({ ...input.info.passes[0]!, index, variant: index % 6, round: Math.floor(index / 6) }),
   );
-  const answerOrder = {
+  const responseOrder = {
     meta: { shown: 2_000, total: 9_000 },
     startMs: new Float64Array(2_000),
     latencyMs: Float64Array.from({ length: 2_000 }, (_, row) => row % 97),
@@ -92,7 +92,7 @@ test('the report of the largest possible comparison stays within the size limit'
     unmet: new Uint16Array(2_000),
   };
   const info = { ...input.info, setup: { ...SETUP, variants, pairs: 200 }, passes, dots: computeDots(passes, 6, 'p50') };
-  const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, answerOrder }));
+  const evidence = variants.map((_, variant) => ({ ...input.evidence[0]!, variant, responseOrder }));
   const html = formatComparisonHtml({ ...input, info, evidence, profiles: [1, 2, 3, 4, 5].map((b) => ({ ...input.profiles[0]!, b })) });
   expect(tableOf(html, 'Runs, in the order they were made')).toHaveLength(1_201);
   expect(Buffer.byteLength(html)).toBeLessThanOrEqual(MOST_BYTES);
@@ -150,8 +150,42 @@ test('functions without self time in A are not called new and have no percentage
     return { function: name, url: 'file:///x.js', line: 1, kind: 'own', ...figures };
   };
   const html = formatComparisonHtml({ ...input, profiles: [{ ...pair!, functions: [row('calls', 9), row('fresh', 0)] }] });
-  expect(rowOf(html, 'Functions by difference, B against A', 'calls')[3]).toBe('–');
-  expect(rowOf(html, 'Functions by difference, B against A', 'fresh')[3]).toBe('only in B');
+  expect(rowOf(html, 'Functions by difference, B against A', 'calls').slice(3, 5)).toEqual(['+5.0', '–']);
+  expect(rowOf(html, 'Functions by difference, B against A', 'fresh').slice(3, 5)).toEqual(['+5.0', 'none in A']);
+});
+
+test('functions of variants in different files have a file for each side', async () => {
+  const input = await makeInput();
+  const [pair] = input.profiles;
+  const figures = {
+    selfA: 5,
+    selfB: 9,
+    foldedA: 0,
+    foldedB: 0,
+    totalA: 5,
+    totalB: 9,
+    differencePercent: 80,
+    noise: false,
+    foldedNoise: true,
+  };
+  const row = (name: string, url: string, own: Partial<DiffFunctionRow> = {}): DiffFunctionRow => {
+    return { function: name, url, line: 4, kind: 'own', ...figures, ...own };
+  };
+  const inB = 'file:///app/b/index.js';
+  const functions = [
+    row('price', 'file:///app/a/index.js', { placeB: { url: inB, line: 7 } }),
+    row('gone', 'file:///app/a/index.js', { totalB: 0, selfB: 0, differencePercent: -100 }),
+    row('fresh', inB, { totalA: 0, selfA: 0, differencePercent: null }),
+    row('library', 'file:///lib.js'),
+  ];
+  const table = tableOf(formatComparisonHtml({ ...input, profiles: [{ ...pair!, functions }] }), 'Functions by difference, B against A');
+  expect(table[0]!.slice(-2)).toEqual(['File A', 'File B']);
+  expect(table.slice(1).map((cells) => [cells[0], ...cells.slice(-2)])).toEqual([
+    ['price', 'a/index.js:4', 'b/index.js:7'],
+    ['gone', 'a/index.js:4', '–'],
+    ['fresh', '–', 'b/index.js:4'],
+    ['library', '/lib.js:4', '/lib.js:4'],
+  ]);
 });
 
 test('the question comes first in tables and figures, and is said to be fixed in advance', async () => {
@@ -188,7 +222,7 @@ test('says that a comparison ended early, and shows limits as they were set', as
   expect(formatComparisonMarkdown({ ...input, failure })).toContain('Ended early: It died.');
 });
 
-test('P-08 no two ticks of an axis have the same label', async () => {
+test('no two ticks of an axis have the same label', async () => {
   const input = await makeInput();
   // Ticks in halves, the second of them whole: 2.5, 3, 3.5, 4.
   const dots = input.info.dots.map(({ metric }) => ({
@@ -313,7 +347,7 @@ describe('the first sentence', () => {
     [
       'one run each',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', pairs: 1, ci: null })],
-      'One run each: the median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. This is not a verdict: even two runs of the same program differ, and one run each does not show by how much.',
+      'One run each: the median latency of B was 8.00 ms instead of 10.0 ms, about 20 % less. It describes these two runs and is not a verdict: how much two runs of the same program differ is not known from one run of each.',
     ],
     [
       'too few, without an interval',
@@ -419,8 +453,10 @@ describe('the detectable difference', () => {
     expect(sensitivityOf(told, 'spread')!.replaceAll('\u00a0', ' ')).toMatch(
       /^With 10 pairs .* about 15 % or more in spread;.*\. With 12 pairs .* 7\.0 % or more in mean/,
     );
-    expect(sensitivityOf([{ ...told[0], detectablePercent: 165 }], 'mean')!.replaceAll('\u00a0', ' ')).toContain(
-      'over 100 % in mean latency',
-    );
+    const large = (detectablePercent: number) => sensitivityOf([{ ...told[0], detectablePercent }], 'mean')!.replaceAll('\u00a0', ' ');
+    // Twice as much is +100 %, and half as much -50 %: none falls by more than 100 %.
+    expect(large(49)).toContain('differences of about 49 % or more in mean latency;');
+    expect(large(166)).toContain('differences of a factor of about 2.7 or more in mean latency;');
+    expect(large(1e9)).toContain('differences of a factor of over 100 in mean latency;');
   });
 });

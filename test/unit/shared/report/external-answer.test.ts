@@ -2,9 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { reportTable } from '../../../../electron/cli/print/text-table.ts';
+import type { LoadResult } from '../../../../shared/model/load/load-result.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { externalAnswer } from '../../../../shared/report/external-answer.ts';
 import { externalTables } from '../../../../shared/report/external-tables.ts';
+import { cellText, htmlTable, markdownTable, type ReportTable } from '../../../../shared/report/table.ts';
+import { TABLE_WRITERS } from '../../../../shared/report/table-text.ts';
 import { toExternalReport } from '../../../../shared/session/external-report.ts';
 import { importText } from '../../../../shared/session/importers.ts';
 import { messageOf } from '../../../helpers/worded.ts';
@@ -54,12 +58,13 @@ const wrk = ({ latency = '310.20ms  401.10ms   1.49s', list = ['12.00ms', '80.00
 
 interface Part {
   readonly counters: Readonly<Record<string, number>>;
+  readonly summaries?: object;
 }
 const TIMES = { min: 1, max: 90, count: 260, mean: 20, p50: 20, p75: 30, p90: 40, p95: 50, p99: 80, p999: 90 };
 const artillery = (counters: Readonly<Record<string, number>>, parts: readonly Part[] = [], times: object = {}): string =>
   JSON.stringify({
     aggregate: { counters, rates: { 'http.request_rate': 30 }, summaries: { 'http.response_time': { ...TIMES, ...times } } },
-    intermediate: parts.map((part, at) => ({ ...part, period: String(1_790_000_000_000 + 10_000 * at), summaries: {} })),
+    intermediate: parts.map((part, at) => ({ period: String(1_790_000_000_000 + 10_000 * at), summaries: {}, ...part })),
   });
 
 const ab = (lines: string, { complete = 100, length = 100, html = 10_000, total = 17_500 } = {}): string =>
@@ -114,9 +119,9 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
       'k6 counted 7 failed requests (dial: connection refused: 7), 3 responses with a status other than 200 to 399 (9.1 %; 503: 3), 10 failed checks and 33 responses.',
     ],
     [
-      'ab: what failed, without what only had another length',
+      'ab: all that it counts as failed, by its causes',
       ab('Failed requests:        25\n   (Connect: 2, Receive: 3, Length: 18, Exceptions: 2)\nNon-2xx responses:      10\n'),
-      'ApacheBench counted 7 failed requests (Receive: 3, Connect: 2, Exceptions: 2), 10 responses with a status other than 200 to 399 (10.0 %), 18 responses of another length than the first, or none at all (Length) and 100 requests/s.',
+      'ApacheBench counted 25 failed requests (Length: 18, Receive: 3, Connect: 2, Exceptions: 2), 10 responses with a status other than 200 to 399 (10.0 %) and 100 requests/s.',
     ],
     [
       'autocannon: errors, timeouts, resets, statuses',
@@ -161,11 +166,11 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
 
   test('ab: another length than the first may be no response at all, which it does not say', () => {
     const { lead, rest } = answerTo(ab(LENGTH_18, { html: 9_950, total: 17_450 }));
-    expect(lead).toBe('ApacheBench counted 18 responses of another length than the first, or none at all (Length) and 100 requests/s.');
+    expect(lead).toBe('ApacheBench counted 18 failed requests (Length: 18) and 100 requests/s.');
     expect(rest).toContain('Length: 18 responses were not as long as the first, which is no failure where pages vary; but ab counts');
     // Pages of errors are shorter.
     const pages = answerTo(ab(`${LENGTH_18}Non-2xx responses:      18\n`, { html: 9_950, total: 17_450 }));
-    expect(pages.lead).not.toContain('Length');
+    expect(pages.lead).toContain('18 failed requests (Length: 18), 18 responses with a status other than 200 to 399');
     expect(pages.rest).toContain('Length: 18 responses were not as long');
   });
 
@@ -174,6 +179,58 @@ describe('what went wrong is in the first sentence, with its kinds and counts', 
     expect(lead).toBe('ApacheBench counted 18 failed requests (Length: 18) and 100 requests/s.');
     expect(rest).not.toContain('pages vary');
   });
+});
+
+describe('latency beside time-outs is said to be that of responses alone', () => {
+  const artilleryTimes = { 'http.requests': 300, 'http.responses': 260, 'http.codes.200': 260, 'errors.ETIMEDOUT': 40 };
+  test.each([
+    [
+      'autocannon',
+      autocannon({ errors: 27, timeouts: 27 }),
+      'These are times of responses alone: 27 requests that timed out are in none of them',
+    ],
+    ['Artillery', artillery(artilleryTimes), 'These are times of responses alone: 40 requests that timed out are in none of them'],
+    [
+      'wrk, which leaves late responses out',
+      wrk({ errors: '  Socket errors: connect 0, read 0, write 0, timeout 9\n' }),
+      'These are times of responses within its time-out alone: 9 responses that came later, and requests without a response, are in none of them.',
+    ],
+    [
+      'wrk2, which counts a request at each look',
+      wrk({ errors: '  Socket errors: connect 0, read 0, write 0, timeout 9\n' }).replace(
+        'Latency Distribution',
+        'Latency Distribution (HdrHistogram - Recorded Latency)',
+      ),
+      'each look at a request that waits too long counts as a timeout, so that one may count several times.',
+    ],
+  ])('%s', (_, file, sentence) => {
+    const { rest } = answerTo(file);
+    expect(rest).toMatch(/: half within/);
+    expect(rest).toContain(sentence);
+  });
+
+  test('points of k6 count requests with an expected response alone', () => {
+    expect(answerTo(textOf('k6-points.json')).rest).toContain(
+      'These are times of requests with an expected response alone: 10 others are in none of them',
+    );
+  });
+
+  test('without a time-out nothing is said of them', () => {
+    expect(answerTo(autocannon({ errors: 3 })).rest).not.toContain('timed out');
+  });
+});
+
+test('where Artillery got no response at all, their statuses are no question', () => {
+  const { lead, rest } = answerTo(artillery({ 'http.requests': 60, 'errors.ECONNREFUSED': 60 }));
+  expect(lead).toContain('60 errors (ECONNREFUSED: 60)');
+  expect(rest).not.toContain('not known');
+});
+
+test('the table of ab has its own count of failed requests', () => {
+  const outcome = importText(ab('Failed requests:        18\n   (Connect: 0, Receive: 0, Length: 18, Exceptions: 0)\n'), 'ab.txt');
+  const load = outcome?.ok ? outcome.value.load! : null;
+  const [facts] = externalTables(toExternalReport({} as RunReport, load!));
+  expect(facts!.rows.map((cells) => cells.map(String).join(': '))).toContain('Failed: 18');
 });
 
 describe('requests of which nothing is told', () => {
@@ -187,6 +244,14 @@ describe('requests of which nothing is told', () => {
     expect(answerTo(autocannon({ requests: { sent: 3_020 } })).bad).toBe(false);
     expect(answerTo(artillery({ 'http.requests': 300, 'http.responses': 240, 'errors.ETIMEDOUT': 20 })).lead).toContain(
       '40 requests as sent with neither a response nor an error',
+    );
+  });
+
+  test('of autocannon, as many as the first second of a set rate has are said before the rate, and are no bad news by themselves', () => {
+    expect(answerTo(autocannon({ requests: { sent: 2_904 } })).bad).toBe(false);
+    const { lead } = answerTo(autocannon({ requests: { sent: 2_904 }, '5xx': 40, '2xx': 1_960 }));
+    expect(lead).toBe(
+      'autocannon counted 40 responses with a status other than 200 to 399 (2.0 %; 5xx: 40), 904 requests as sent with neither a response nor an error and 1,000 requests/s.',
     );
   });
 
@@ -219,9 +284,136 @@ test('the table of a file that does not say so has no count of them, and that it
     return facts!.rows.map((cells) => cells.map(String).join(': '));
   };
   expect(rowsOf(textOf('ab.csv'))).toEqual(expect.arrayContaining(['Failed: not known', 'Unexpected status: not known']));
-  expect(rowsOf(textOf('ab.txt'))).toEqual(expect.arrayContaining(['Failed: 0', 'Unexpected status: 20']));
+  expect(rowsOf(textOf('ab.txt'))).toEqual(expect.arrayContaining(['Failed: 20', 'Unexpected status: 20']));
   for (const name of ['k6-summary.json', 'artillery.json', 'wrk.txt', 'autocannon.json'])
     expect(rowsOf(textOf(name)).join()).not.toContain('not known');
+});
+
+describe('without a response, that is said first, and how long it was waited is no latency', () => {
+  const WAITED = { avg: 60_000, min: 60_000, med: 60_000, max: 60_001, 'p(90)': 60_000, 'p(95)': 60_001 };
+  const zero = { avg: 0, min: 0, med: 0, max: 0, 'p(90)': 0, 'p(95)': 0 };
+  const failed = { http_reqs: { count: 20, rate: 2 }, http_req_failed: { passes: 20, fails: 0, value: 1 }, iteration_duration: WAITED };
+  const waiting = { http_req_duration: WAITED, http_req_waiting: WAITED, http_req_connecting: { ...zero, max: 1 } };
+
+  test.each<[string, string, string]>([
+    [
+      'k6',
+      k6({ ...failed, ...waiting, data_received: { count: 0, rate: 0 } }),
+      'k6 counted no response to 20 requests and 20 failed requests.',
+    ],
+    [
+      'k6, whose latency would be that of expected responses',
+      k6({ ...failed, ...waiting, 'http_req_duration{expected_response:true}': zero, data_received: { count: 0, rate: 0 } }),
+      'k6 counted no response to 20 requests and 20 failed requests.',
+    ],
+    [
+      'autocannon, of which all requests still waited',
+      autocannon({ requests: { average: 0, mean: 0, min: 0, max: 0, total: 0, sent: 4 }, '2xx': 0 }),
+      'autocannon counted no response to 4 requests.',
+    ],
+    [
+      'wrk',
+      wrk({ latency: '0.00us    0.00us   0.00us', list: ['0.00us', '0.00us', '0.00us', '0.00us'] })
+        .replace('4020 requests', '0 requests')
+        .replace('401.20', '0.00'),
+      'wrk counted no response.',
+    ],
+    [
+      'ab -r',
+      ab('Failed requests:        45\n   (Connect: 0, Receive: 30, Length: 0, Exceptions: 15)\n', {
+        complete: 30,
+        length: 0,
+        html: 0,
+        total: 0,
+      }),
+      'ApacheBench counted no response and 45 failed requests (Receive: 30, Exceptions: 15).',
+    ],
+    [
+      'Artillery',
+      artillery({ 'http.requests': 60, 'errors.ECONNREFUSED': 60 }),
+      'Artillery counted no response to 60 requests and 60 errors (ECONNREFUSED: 60).',
+    ],
+  ])('%s', (_, text, lead) => {
+    const answer = answerTo(text);
+    expect(answer.lead).toBe(lead);
+    expect(answer.rest).toContain('It timed no responses.');
+    expect(answer.rest).not.toMatch(/within|on average/);
+    expect(answer.bad).toBe(true);
+  });
+
+  test('k6: with bytes received, whether there were responses is not known', () => {
+    const { lead } = answerTo(k6({ ...failed, ...waiting, data_received: { count: 900, rate: 90 } }));
+    expect(lead).toBe('k6 counted 20 requests that failed or had an unexpected status (100.0 %, http_req_failed) and 2 requests/s.');
+  });
+});
+
+describe('ab: requests whose connection broke', () => {
+  const RESETS = 'Failed requests:        30\n   (Connect: 0, Receive: 10, Length: 10, Exceptions: 10)\n';
+
+  test('count under several causes, and are among its times', () => {
+    const { rest } = answerTo(ab(RESETS));
+    expect(rest).toContain(
+      'ab may count one request under several of these causes, so that fewer may have failed than it counts: at least 10.',
+    );
+    expect(rest).toContain('Requests whose connection broke are among these times');
+    expect(answerTo(ab('')).rest).not.toMatch(/causes|broke/);
+  });
+
+  test('-g has requests, of which it does not say whether they had a response', () => {
+    const { lead, rest } = answerTo(textOf('ab.tsv'));
+    expect(lead).toBe('ApacheBench counted 200 requests.');
+    expect(rest).toContain('Whether requests failed, and with which statuses they were answered, is not known');
+  });
+});
+
+describe('wrk, which counts nothing of requests that still wait at the end', () => {
+  /** Of ten connections in 10 s. */
+  const times = (mean: string) =>
+    answerTo(wrk({ latency: `${mean}    5.00ms  90.00ms`, list: ['4.00ms', '5.00ms', '6.00ms', '80.00ms'] })).rest;
+
+  test('says how much of the time of its connections its responses do not account for', () => {
+    expect(times('5.00ms')).toContain(
+      'The latencies of its 4,020 responses add up to 20.1 s at most, of 100 s that its 10 connections had: for the rest, requests may have waited',
+    );
+  });
+
+  test('says nothing where they account for most of it, nor of what real servers answered', () => {
+    expect(times('20.00ms')).not.toContain('add up to');
+    expect(answerTo(textOf('wrk.txt')).rest).not.toContain('add up to');
+  });
+});
+
+describe('k6: thresholds of its script', () => {
+  const duration = { avg: 2, med: 2, max: 9, thresholds: { 'p(95)<500': { ok: true }, 'max<5': { ok: false } } };
+  const file = k6({ ...K6_COUNTS, http_req_failed: { passes: 0, fails: 500, value: 0 }, http_req_duration: duration });
+
+  test('that were not met are in the first sentence', () => {
+    expect(answerTo(file)).toMatchObject({
+      lead: 'k6 counted 1 threshold that was not met (http_req_duration max<5) and 50 requests/s.',
+      bad: true,
+    });
+  });
+
+  test('all of them are in a table', () => {
+    const outcome = importText(file, 'k6.json');
+    const tables = externalTables(toExternalReport({} as RunReport, (outcome?.ok ? outcome.value.load : null)!));
+    const table = tables.find(({ caption }) => caption === 'Thresholds of its script, from another tool: k6');
+    expect(table!.rows.map((cells) => cells.map(cellText).join(': '))).toEqual([
+      'http_req_duration: p(95)<500: met',
+      'http_req_duration: max<5: not met',
+    ]);
+  });
+});
+
+test('how many values percentiles stand on is said not to be known where nothing tells it', () => {
+  const unknown = 'How many values these percentiles stand on is not known: the file does not say.';
+  expect(answerTo(textOf('ab.csv')).rest).toContain(unknown);
+  for (const name of ['wrk.txt', 'ab.txt', 'ab.tsv', 'k6-summary-export.json', 'autocannon.json', 'artillery.json'])
+    expect(answerTo(textOf(name)).rest).not.toContain(unknown);
+  // Too few stand in brackets, and are no part of the sentence.
+  expect(answerTo(wrk().replace('4020 requests in 10.02s', '30 requests in 10.02s').replace('401.20', '2.99')).rest).toContain(
+    'half within 12 ms, 75 % within 80 ms.',
+  );
 });
 
 test('k6: where every request failed, zeros are no latency', () => {
@@ -231,6 +423,23 @@ test('k6: where every request failed, zeros are no latency', () => {
   // Those with an unexpected status have a response all the same.
   expect(answerTo(k6({ ...metrics, http_req_waiting: { avg: 2, med: 2, max: 3 } })).rest).toContain('Time to first byte: half within');
 });
+
+/** Files that tools wrote. */
+const REAL = [
+  'ab.csv',
+  'ab.tsv',
+  'ab.txt',
+  'artillery.json',
+  'autocannon-timeouts.json',
+  'autocannon.json',
+  'k6-machine-summary.json',
+  'k6-points.csv',
+  'k6-points.json',
+  'k6-summary-export.json',
+  'k6-summary.json',
+  'wrk-resets.txt',
+  'wrk.txt',
+];
 
 describe('figures that contradict each other are called impossible, and are no result', () => {
   const latency = 'Impossible in this file: latency';
@@ -302,22 +511,116 @@ describe('figures that contradict each other are called impossible, and are no r
     );
   });
 
-  test.each([
-    'ab.csv',
-    'ab.tsv',
-    'ab.txt',
-    'artillery.json',
-    'autocannon-timeouts.json',
-    'autocannon.json',
-    'k6-machine-summary.json',
-    'k6-points.csv',
-    'k6-points.json',
-    'k6-summary-export.json',
-    'k6-summary.json',
-    'wrk-resets.txt',
-    'wrk.txt',
-  ])('none of what a tool really wrote: %s', (name) => {
+  test.each(REAL)('none of what a tool really wrote: %s', (name) => {
     expect(answerTo(textOf(name)).rest).not.toContain('Impossible');
+  });
+});
+
+describe('in the tables, figures that contradict each other are marked, and others are not', () => {
+  const loadOf = (text: string): LoadResult => {
+    const outcome = importText(text, 'some.file');
+    if (!outcome?.ok) throw new Error('It was not read');
+    return outcome.value.load!;
+  };
+  const tablesOf = (text: string): ReportTable[] => externalTables(toExternalReport({} as RunReport, loadOf(text)));
+  const plain = (words: string): string => words.replaceAll('\u00a0', ' ');
+  /** 'name of the row: text' of each cell with a mark; where a table has more columns, with the title of its column. */
+  const markedIn = (tables: readonly ReportTable[]): string[] =>
+    tables.flatMap(({ columns, rows }) =>
+      rows.flatMap((row) =>
+        row.flatMap((cell, at) => {
+          const shown = plain(cellText(cell));
+          const column = columns.length > 2 ? `, ${columns[at]!.title}` : '';
+          return shown.endsWith(' *') ? [`${plain(cellText(row[0]!))}${column}: ${shown}`] : [];
+        }),
+      ),
+    );
+  const MARKED = '* Contradicts another figure of the file, and is no result.';
+  const notesIn = (tables: readonly ReportTable[]): string[] =>
+    tables.flatMap(({ note = '' }) => (note.includes(MARKED) ? [plain(note)] : []));
+
+  test('wrk: percentiles of 0 beside a mean', () => {
+    const zeros = tablesOf(wrk({ list: ['0.00us', '0.00us', '0.00us', '0.00us'] }));
+    expect(markedIn(zeros)).toEqual(['Avg: 310.2 *', '50 %: 0 *', '75 %: 0 *', '90 %: 0 *', '99 %: 0 *']);
+    expect(notesIn(zeros)).toEqual([`${MARKED} Impossible in this file: latency of 310.2 ms on average, and within 0 ms for 99 %.`]);
+  });
+
+  test.each([
+    ['by each of them', '1.00ms', ['Avg: 1 *', '50 %: 12 *', '75 %: 80 *', '90 %: 900 *', '99 %: 1,400 *'], '12 ms for 50 %'],
+    ['by all of them together', '80.20ms', ['Avg: 80.2 *', '50 %: 12 *', '75 %: 80 *', '90 %: 900 *', '99 %: 1,400 *'], '900 ms for 90 %'],
+  ])('wrk: a mean below its percentiles, contradicted %s', (_, mean, marked, named) => {
+    const odd = tablesOf(wrk({ latency: `${mean}  401.10ms   1.49s` }));
+    expect(markedIn(odd)).toEqual(marked);
+    expect(notesIn(odd).join()).toContain(`and within ${named}.`);
+  });
+
+  test('wrk: a rate that its counts do not have', () => {
+    const odd = tablesOf(wrk().replace('Requests/sec:    401.20', 'Requests/sec:   4012.00'));
+    expect(markedIn(odd)).toEqual(['Duration: 10.0 s *', 'Completed: 4,020 *', 'Requests/s: 4,012 *']);
+  });
+
+  test('k6: percentiles above the largest, in any order', () => {
+    const odd = tablesOf(
+      k6({ ...K6_COUNTS, http_req_duration: { min: 10, med: 17, max: 24, 'p(99.9)': 31, 'p(99.999)': 38, count: 500 } }),
+    );
+    expect(markedIn(odd)).toEqual(['99.9 %: 31 *', '99.999 %: 38 *', 'Max: 24 *']);
+  });
+
+  test('autocannon: a p99 below the percentiles under it', () => {
+    const odd = tablesOf(autocannon({ latency: { p99: 7 } }));
+    expect(markedIn(odd)).toEqual(['90 %: 9 *', '97.5 %: 20 *', '99 %: 7 *'].map((one) => one.replace(':', ', Latency from sending, ms:')));
+  });
+
+  test('autocannon: more responses than requests', () => {
+    expect(markedIn(tablesOf(autocannon({ requests: { sent: 1_900 } })))).toEqual(['Sent: 1,900 *', 'Completed: 2,000 *']);
+    const statuses = tablesOf(autocannon({ non2xx: 2_400, '5xx': 2_400, '2xx': 0 }));
+    expect(markedIn(statuses)).toEqual(['Completed: 2,000 *', 'Unexpected status: 2,400 *', 'Status 5xx: 2,400 *']);
+    expect(notesIn(statuses)).toHaveLength(2);
+  });
+
+  test('k6: more failures than requests', () => {
+    const odd = tablesOf(k6({ ...K6_COUNTS, http_req_failed: { passes: 600, fails: 0, value: 1 } }));
+    expect(markedIn(odd)).toEqual(['Sent: 500 *', 'Error http_req_failed: 600 *']);
+  });
+
+  test('Artillery: sums that do not add up to the periods', () => {
+    const part = { counters: { 'http.requests': 100, 'http.responses': 90, 'errors.ETIMEDOUT': 10 } };
+    const counters = { 'http.requests': 200, 'http.responses': 190, 'errors.ETIMEDOUT': 20 };
+    const odd = tablesOf(artillery(counters, [part, part]));
+    expect(markedIn(odd)).toEqual(['Completed: 190 *', '0 s, Completed: 90 *', '10 s, Completed: 90 *']);
+    expect(notesIn(odd)).toEqual([
+      `${MARKED} Impossible in this file: 190 responses in all, and 180 in its periods together.`,
+      `${MARKED} Impossible in this file: 190 responses in all, and 180 in its periods together.`,
+    ]);
+    expect(markedIn(tablesOf(artillery({ ...counters, 'http.responses': 180 }, [part, part])))).toEqual([]);
+  });
+
+  test('Artillery: a period whose percentiles fall', () => {
+    const [first, second] = [20, 95].map((p50) => ({
+      counters: { 'http.requests': 130, 'http.responses': 130 },
+      summaries: { 'http.response_time': { ...TIMES, p50, count: 130 } },
+    }));
+    const odd = tablesOf(artillery({ 'http.requests': 260, 'http.responses': 260 }, [first!, second!]));
+    expect(markedIn(odd)).toEqual(['10 s, p50, ms: 95 *', '10 s, p99, ms: 80 *', '10 s, max, ms: 90 *']);
+    expect(notesIn(odd)).toEqual([`${MARKED} Impossible in this file: in the period from 10 s, p50 of 95 ms and p99 of 80 ms.`]);
+  });
+
+  test('every surface that writes has mark and note; for spreadsheets the figure stays plain', () => {
+    const [facts] = tablesOf(autocannon({ requests: { sent: 1_900 } }));
+    for (const written of [htmlTable(facts!).html, reportTable(facts!), markdownTable(facts!).replaceAll('\\', '')].map(plain)) {
+      expect(written).toContain('1,900 *');
+      expect(written).toContain('2,000 requests completed, and 1,900 sent');
+    }
+    for (const format of ['csv', 'tsv'] as const) {
+      expect(TABLE_WRITERS[format].write(facts!)).toContain('1,900');
+      expect(TABLE_WRITERS[format].write(facts!)).not.toContain('*');
+    }
+  });
+
+  test.each(REAL)('none of what a tool really wrote: %s', (name) => {
+    const tables = tablesOf(textOf(name));
+    expect(markedIn(tables)).toEqual([]);
+    expect(notesIn(tables).join()).not.toContain(MARKED);
   });
 });
 
@@ -325,7 +628,8 @@ describe('few columns: what there is, and nothing beside it', () => {
   test.each<[string, object, string]>([
     ['a mean and one percentile', { avg: 10, 'p(98)': 17 }, 'Latency from sending: 10 ms on average, 98 % within 17 ms.'],
     ['a mean', { avg: 10 }, 'Latency from sending: 10 ms on average.'],
-    ['a percentile', { 'p(99.99)': 17 }, 'Latency from sending: 99.99 % within 17 ms.'],
+    ['a percentile', { 'p(99)': 17 }, 'Latency from sending: 99 % within 17 ms.'],
+    ['a percentile that too few of its requests lie behind', { 'p(99.99)': 17 }, ''],
     ['a median', { med: 9 }, 'Latency from sending: half within 9 ms.'],
     ['the largest alone', { max: 9 }, ''],
   ])('%s', (_, duration, sentence) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ComparisonInfo } from '../../../../shared/model/comparison/comparison-info.ts';
-import type { FirstResponse } from '../../../../shared/model/kept-answer.ts';
+import type { FirstResponse } from '../../../../shared/model/kept-response.ts';
 import { firstResponses } from '../../../../shared/report/first-responses.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
 import { cellText } from '../../../../shared/report/table.ts';

@@ -1,7 +1,8 @@
 /** A page of a study for class. */
 import { describe, expect, test } from 'vitest';
 import { PAGE_FIGURES, usualFigures } from '../../../../shared/model/comparison/lesson-links.ts';
-import { formatLessonPage, type LessonPageInput } from '../../../../shared/report/lesson-page.ts';
+import { formatComparisonHtml } from '../../../../shared/report/comparison-report.ts';
+import { formatLessonPage, type LessonPageInput, pageFiguresOf } from '../../../../shared/report/lesson-page.ts';
 import { makeInput } from '../../../helpers/comparison-input.ts';
 import { unescapeHtml } from '../../../helpers/read-report.ts';
 
@@ -60,6 +61,62 @@ test('shows the chosen figures only; markup of others is text, and nothing is lo
   expect([...html.matchAll(/<figure>/g)]).toHaveLength(1);
   expect(html).not.toMatch(/<table|<script|<img|https?:|<link(?! rel="icon" href="data:,")/);
   expect(html).toContain('&lt;img src=x');
+});
+
+describe('a conclusion', () => {
+  const CONCLUDED = '**Ojo**: más *lento*.\nSegunda línea.\n\n| caso | p50 |\n| --- | --- |\n| A | `58 ms` |\n\n- uno\n- dos\n\n# Fin';
+
+  test('is Markdown: strong words, tables, lists and lines stand on the page as such, in reports, too', async () => {
+    const input = await makeInput();
+    const report = formatComparisonHtml({ ...input, notes: CONCLUDED });
+    for (const html of [await page({ notes: CONCLUDED }), report]) {
+      expect(html).toContain('<strong>Ojo</strong>: más <em>lento</em>.\nSegunda línea.');
+      expect(html).toMatch(/<th scope="col">caso<\/th>.*<td><code>58 ms<\/code><\/td>/s);
+      expect(html).toMatch(/<ul><li>uno<\/li>\s*<li>dos<\/li>/);
+      expect(html).toContain('<h3>Fin</h3>');
+      expect(html).not.toContain('**');
+    }
+  });
+
+  test('is nobody’s markup, and its links lead nowhere', async () => {
+    const hostile = [
+      '<script>alert(1)</script> **<img src=x onerror=alert(1)>** `</code><svg/onload=alert(1)>`',
+      '| <b>x</b> | [click](javascript:alert(1)) |',
+      '[site](https://evil.example/) ![i](https://evil.example/i.png) <!-- <b>kept</b> -->',
+      '# </h3><iframe src="//evil.example">',
+    ].join('\n\n');
+    const html = await page({ figures: [], notes: hostile });
+    const concluded = /<section class="concluded".*?<\/section>/s.exec(html)![0];
+    expect(concluded).not.toMatch(/<(script|img|svg|iframe|b|a)\b|href=|src=(?!x|&quot;)/);
+    for (const said of ['&lt;script&gt;', 'https://evil.example/', 'javascript:alert(1)', '&lt;b&gt;kept&lt;/b&gt;'])
+      expect(concluded).toContain(said);
+  });
+
+  test('of thousands of marks in a row is written all the same', async () => {
+    for (const notes of ['*a*'.repeat(30_000), '**'.repeat(30_000), '['.repeat(60_000), '|'.repeat(30_000), '`a'.repeat(30_000)])
+      expect(formatComparisonHtml({ ...(await makeInput()), notes }).length).toBeGreaterThan(10_000);
+  });
+
+  test('has the language that somebody has stated, and the texts of the study have its own; neither is guessed', async () => {
+    const langs = (html: string) => [...html.matchAll(/<(\w+)[^>]* lang="([^"]*)"/g)].map(([, tag, lang]) => `${tag} ${lang}`);
+    const stated = await page({ lesson: { ...LESSON, language: 'ru' }, language: 'es', notes: CONCLUDED });
+    expect(langs(stated)).toEqual(['html en', 'span ru', 'h1 ru', 'p ru', 'dd ru', 'dd ru', 'div es']);
+    expect(langs(await page({ notes: CONCLUDED }))).toEqual(['html en', 'span ', 'h1 ', 'p ', 'dd ', 'dd ', 'div ']);
+  });
+});
+
+test('only figures that have data are offered', async () => {
+  const { info } = await makeInput();
+  expect(pageFiguresOf(info)).toContain('dots');
+  expect(pageFiguresOf(info)).not.toContain('queue');
+  const unprofiled = { ...info, profiledPasses: info.profiledPasses.map(() => null) };
+  expect(pageFiguresOf(unprofiled)).not.toContain('flame');
+  const there = PAGE_FIGURES.filter((one) => one !== 'stalls');
+  expect(usualFigures('Look at [the stalls](chart:stalls) and [order](chart:answer-order).', there)).toEqual([
+    'verdicts',
+    'dots',
+    'answer-order',
+  ]);
 });
 
 describe('what a page shows if nobody chooses', () => {

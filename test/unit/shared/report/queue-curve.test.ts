@@ -1,6 +1,7 @@
 /** The theory of queues in reports and on the page for class: the drawing, sentence and figures of the screen. */
 import { expect, test } from 'vitest';
 import { queueOf } from '../../../../shared/analysis/queueing.ts';
+import { layoutQueue } from '../../../../shared/charts/queue-curve.ts';
 import { tellQueue } from '../../../../shared/phrases/queueing.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../../shared/report/comparison-report.ts';
 import { formatLessonPage } from '../../../../shared/report/lesson-page.ts';
@@ -49,4 +50,19 @@ test('the page for class has it with the names of its variants, and the sentence
   const html = formatLessonPage({ ...input, lesson: LESSON, figures: ['queue'] });
   expect(html.match(/<figcaption>(.*?)<\/figcaption>/s)![1]).toMatch(/and the theory.*Evenly spaced.*At random/s);
   expect(unescapeHtml(html)).toContain(tellQueue(queueOf(input.info)!));
+});
+
+test('the name of the curve stands where no run lies under it', async () => {
+  const { info } = await queueInput();
+  const frame = { width: 600, height: 240, left: 52, right: 16, top: 16, bottom: 36 };
+  const queue = queueOf(info)!;
+  for (const shift of [0, 0.02, 0.05, 0.08, 0.1, 0.12])
+    for (const longer of [1, 1.3, 1.6]) {
+      const runs = queue.runs.map((run) => ({ ...run, utilization: run.utilization + shift, meanMs: run.meanMs * longer }));
+      const { name, runs: placed } = layoutQueue({ ...queue, runs }, frame);
+      const [x, y] = name.at;
+      const [from, to] = name.anchor === 'start' ? [x, x + 170] : [x - 170, x];
+      const under = placed.filter(({ place: [px, py] }) => px > from && px < to && py > y - 14 && py < y + 2);
+      expect(under).toEqual([]);
+    }
 });

@@ -1,9 +1,6 @@
 /** Every table of a run, and that each surface shows those that name it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatReport, keyOf, PLAIN_TABLES, plainTable, TABLES } from '../../../../electron/cli/print/print-report.ts';
-import { ROW_TABLES } from '../../../../electron/cli/print/row-tables.ts';
 import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { LevelFigures, PartFigures, PlannedFigures, Report, RunReport } from '../../../../shared/model/report.ts';
 import { formatRunBrief } from '../../../../shared/report/brief.ts';
@@ -153,14 +150,6 @@ test('a table that is shown by its name has its figures in the JSON document', (
     const found = steps.reduce<unknown>((at, step) => (at as Record<string, unknown> | undefined)?.[step], document);
     expect([name, found]).toEqual([name, expect.anything()]);
   }
-});
-
-test('the manual lists the names of tables in their order', () => {
-  const manual = readFileSync(join(import.meta.dirname, '../../../../docs/user/COMMAND-LINE.md'), 'utf8');
-  const [, listed = ''] = /`--table ([\w|-]+)` prints one table/.exec(manual)!;
-  const names = listed.split('|');
-  expect(names.filter((name) => TABLES.includes(name))).toEqual(TABLES);
-  expect(names.filter((name) => !TABLES.includes(name))).toEqual([...ROW_TABLES]);
 });
 
 test('captions and notes of a profile speak of what it counts', () => {

@@ -123,4 +123,11 @@ describe('a table of a report', () => {
     expect(TABLE_WRITERS.csv.write(marked).split('\r\n')[0]).toBe('Name,ms,p');
     expect(cutTable(marked, 2, () => '')).toBe(marked);
   });
+
+  test('of a list that was cut before says also with all of its rows that there may be more', () => {
+    const told = (most: number, isFirst: boolean) =>
+      cutTable({ ...marked, isFirst }, most, (shown, all, isMore) => `${shown} of ${all}${isMore ? ' or more' : ''}.`).more;
+    expect([told(1, true), told(2, true), told(5, true)]).toEqual(['1 of 2 or more.', '2 of 2 or more.', '2 of 2 or more.']);
+    expect([told(1, false), told(2, false)]).toEqual(['1 of 2.', undefined]);
+  });
 });

@@ -91,14 +91,14 @@ test('a sweep is told by what was held, not by percentiles of all of its levels'
   expect(answered(null, 50, { held: null, broke: 50 })).toMatch(/^The server kept up with no rate: at 50/);
 });
 
-test('P-04 no response with an expected status: the reason comes first, and there is no latency', () => {
+test('no response with an expected status: the reason comes first, and there is no latency', () => {
   const parts = computeAnswer(run({ requests: { ...none, sent: 9, completed: 9, unexpected: 9 }, status: { 404: 9 }, latencyMs: null }));
   expect(parts).toEqual([{ kind: 'load-failed', failure: expect.anything() }]);
   const [part] = parts;
   expect(part?.kind === 'load-failed' && messageOf(part.failure)).toContain('9 with status 404');
 });
 
-test('P-02 if other threads did much of the work, event-loop utilization is not reported alone', () => {
+test('if other threads did much of the work, event-loop utilization is not reported alone', () => {
   const process = (cpu: number, elu: number) => ({ ...base.server[0]!, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: elu } });
   const last = (...server: ReturnType<typeof process>[]) =>
     computeAnswer({ ...base, server })
@@ -107,9 +107,43 @@ test('P-02 if other threads did much of the work, event-loop utilization is not 
   expect(last(process(138, 0.24))).toEqual({ kind: 'threads', percent: 114, loopPercent: 24 });
   // A server of one thread with the garbage collector's helpers beside it, and eight of them.
   expect(last(process(118, 0.98))).toMatchObject({ kind: 'loop' });
-  expect(last(...Array.from({ length: 8 }, () => process(110, 0.95)))).toEqual({ kind: 'loop', percent: 95 });
+  expect(last(...Array.from({ length: 8 }, () => process(110, 0.95)))).toMatchObject({ kind: 'loop', percent: 95 });
   // Mostly idle, which is said; a worker thread used a quarter of a core all the same.
   expect(last(process(30, 0.04))).toEqual({ kind: 'threads', percent: 26, loopPercent: 4 });
+});
+
+test('where there are several event loops, it is said that the figures are those of the busiest, and of how many', () => {
+  const calm = { cores: 2, foreignPercent: { mean: 3, max: 9 }, stealPercent: null } as never;
+  const one = (role: 'main' | 'cluster worker' | 'child', elu: number, waitedForCoreMs = 0, cpu = 100 * elu) => ({
+    ...{ ...base.server[0]!, role, cpuPercent: { mean: cpu, max: cpu }, elu: { mean: elu, max: 1 } },
+    cpuByThread: {
+      ...{ by: 'kernel', agrees: true, durationMs: 5_000, processMs: 50 * cpu, unseenMs: 0 },
+      rows: [{ kind: 'main', cpuMs: 5_000 * elu - waitedForCoreMs, waitedForCoreMs }],
+    } as never,
+  });
+  const told = (...server: ReturnType<typeof one>[]) =>
+    computeAnswer({ ...base, machine: calm, server })
+      .flatMap((part) => (part.kind === 'loop' ? [tellAnswer(part).replaceAll('\u00a0', ' ')] : []))
+      .join();
+  expect(told(one('main', 0.04), one('cluster worker', 0.64), one('cluster worker', 0.2))).toBe(
+    'The event loop of the busiest of 2 cluster workers was busy 64.0 % of the time.',
+  );
+  expect(told(one('main', 0.05), one('cluster worker', 0.9, 1_200), one('cluster worker', 0.2), one('cluster worker', 0.02))).toBe(
+    'The main thread of the busiest of 3 cluster workers ran for 66.0 % of the time; for 24.0 % it was ready to and had no core. Its event loop counts both as busy: 90.0 %.',
+  );
+  expect(told(one('main', 0.1), one('cluster worker', 0.8))).toBe(
+    'The event loop of the busiest of 2 processes was busy 80.0 % of the time.',
+  );
+  expect(told(one('main', 0.6), one('child', 0.8))).toBe('The event loop of the busiest of 2 processes was busy 80.0 % of the time.');
+  expect(told(one('main', 0.6))).toBe('The server’s event loop was busy 60.0 % of the time.');
+  // Without an agent its loop is not known.
+  expect(told(one('main', 0.6), { ...one('child', 0.1, 0, 3), elu: null as never })).toMatch(/^The server’s event loop was busy/);
+  const several = [one('main', 0.04), one('cluster worker', 0.64), one('cluster worker', 0.2)];
+  const pool = several.map((server) => ({ ...server, cpuByThread: undefined, otherThreadsPercent: 60 }));
+  const [threads] = computeAnswer({ ...base, machine: calm, server: pool }).filter(({ kind }) => kind === 'threads');
+  expect(tellAnswer(threads!).replaceAll('\u00a0', ' ')).toBe(
+    'Threads other than the main ones used 180.0 % of a core; the event loop of the busiest of 2 cluster workers was busy 64.0 % of the time.',
+  );
 });
 
 test('waiting for a core is not called the work of an event loop', () => {
@@ -206,7 +240,10 @@ test('an idle server: first how little of the response time is work, then which 
       activeMs: 800,
       cpuMs: 800,
       hot: {
-        own: { function: '(anonymous)', url: 'file:///app/server.js', line: 26, total: 1, totalMs: 290, totalPercent: 36 },
+        own: {
+          ...{ function: '(anonymous)', url: 'file:///app/server.js', line: 26, total: 1, totalMs: 290, totalPercent: 36 },
+          isForRequests: true,
+        },
         inside: null,
         below: null,
         besides: null,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { areOnlyRequestsDifferent, tellDifferentLoad } from '../../../../shared/phrases/load-difference.ts';
+import {
+  areOnlyRequestsDifferent,
+  listDifferentLoad,
+  otherWarnings,
+  tellDifferentLoad,
+} from '../../../../shared/phrases/load-difference.ts';
 import { findDifferentRequests } from '../../../../shared/rules/comparison/different-requests.ts';
-import { say } from '../../../../shared/words/said.ts';
+import { say, sayBoth } from '../../../../shared/words/said.ts';
 import { makeSetup } from '../../../helpers/fake-data.ts';
 
 const warningsOf = (...plans: (string | null)[]) =>
@@ -36,4 +41,15 @@ test('other requests are not called another load, unless the load is another as 
   expect(areOnlyRequestsDifferent(warnings)).toBe(true);
   expect(areOnlyRequestsDifferent([...warnings, say('comparisonWarning.models', { values: 'closed and open' })])).toBe(false);
   expect(areOnlyRequestsDifferent([])).toBe(false);
+});
+
+test('what differs in the load is told before any figure with advice as well', () => {
+  const advice = say('advice.longerWarmUpMayHelp');
+  const advised = warningsOf(mix('/a'), mix('/b')).map((said) => sayBoth(said, advice));
+  expect(areOnlyRequestsDifferent(advised)).toBe(true);
+  expect(otherWarnings(advised)).toEqual([]);
+  const { warned, noted } = listDifferentLoad([
+    sayBoth(say('comparisonWarning.loadCompared', { values: '1 and 2', models: 'one' }), advice),
+  ]);
+  expect([warned.length, noted.length]).toEqual([0, 1]);
 });

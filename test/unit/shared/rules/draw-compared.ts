@@ -1,5 +1,6 @@
 /** Drawn comparisons: settings, places and runs that differ in anything, or in nothing. */
 import type { Random } from '../../../../shared/base/statistics/random.ts';
+import { computeWarnings } from '../../../../shared/derive/warnings.ts';
 import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
 import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import { loadResult } from '../../../../shared/model/load/load-result.ts';
@@ -15,15 +16,20 @@ export function drawCompared(random: Random): Compared {
   const pick = <Value>(...values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
   const setup = makeSetup('/app/server.js');
   const loads = [setup.load, loadOf('closed', { connections: 3 }), loadOf('arrivals', { schedule: '10/s for 3s' })];
-  const setups = Array.from({ length: pick(2, 2, 2, 8) }, () => ({
+  const isAlike = chance(0.3);
+  const drawn = Array.from({ length: pick(2, 2, 2, 6) }, () => ({
     ...setup,
     load: pick(setup.load, ...loads),
     plan: pick(null, null, null, 'plan: 1\nrequests:\n  - /a\n  - /b\n'),
-    capture: pick(setup.capture, setup.capture, { ...setup.capture, kind: 'none' as const }),
+    capture: pick(setup.capture, setup.capture, { kind: 'none' as const }),
   }));
+  const setups = isAlike ? drawn.map(() => drawn[0]!) : drawn;
   const planned = comparisonOf(setups, { pairs: pick(2, 2, 6, 10) });
   const variants = planned.variants.map((variant) => (chance(0.1) ? { ...variant, tool: 'wrk' as const } : variant));
-  const runs = Array.from({ length: 3 }, () => drawRun(random));
+  const runs = Array.from({ length: 3 }, () => {
+    const run = drawRun(random);
+    return { ...run, warnings: computeWarnings(run) };
+  });
   const made = pick('series' as const, 'sessions' as const);
   // Of sessions there is one run each.
   const rounds = made === 'sessions' ? 1 : planned.pairs + pick(0, 1);

@@ -16,7 +16,7 @@ export function drawRun(random: Random): RunReport {
   const pick = <Value>(...values: readonly Value[]): Value => values[Math.floor(random() * values.length)]!;
   const maybe = <Value>(share: number, of: () => Value): Value | null => (chance(share) ? of() : null);
 
-  const sent = pick(0, 3, 1_000, 1_000, 1_000, 20_000);
+  const sent = pick(0, 3, 150, 1_000, 1_000, 1_000, 20_000);
   const unfinished = chance(0.3) ? Math.min(sent, pick(1, 10, 400)) : 0;
   const ended = sent - unfinished;
   const failed = chance(0.4) ? pick(ended, Math.ceil(ended / 100), Math.ceil(ended / 4)) : 0;
@@ -115,8 +115,17 @@ export function drawRun(random: Random): RunReport {
       total: 60e4,
       totalMs: pick(600, null),
       totalPercent: pick(5, 40),
+      ...pick({}, { isForRequests: true as const }),
     };
-    const one = { name: 'pug', kind: 'dependency' as const, function: 'compile', total: 30e4, totalMs: 300, totalPercent: pick(5, 45) };
+    const one = {
+      name: 'pug',
+      kind: 'dependency' as const,
+      function: 'compile',
+      total: 30e4,
+      totalMs: 300,
+      totalPercent: pick(5, 45),
+      ...pick({}, { isForRequests: true as const }),
+    };
     return {
       own: maybe(0.8, () => own),
       inside: maybe(0.3, () => ({ ...own, selfPercent: 20, self: 20e4, selfMs: 200 }) as never),
@@ -124,7 +133,8 @@ export function drawRun(random: Random): RunReport {
       besides: maybe(0.2, () => ({ ...one, name: 'marked' })),
       outside: maybe(0.3, () => one),
       nodePercent: pick(5, 70),
-      samples: pick(10, 2_000),
+      ...pick({}, { timerPercent: 5 }, { timerPercent: 40 }),
+      samples: pick(10, 150, 2_000),
       cpu: { ...KNOWN_CPU, unseenMs: pick(0, 0, 4_000), by: pick(KNOWN_CPU.by, 'estimate', null) },
     };
   }
@@ -154,6 +164,43 @@ export function drawRun(random: Random): RunReport {
         percentiles: { '10': meanMs * 0.95, '50': meanMs, '90': meanMs * 1.1, '95': meanMs * 1.1, '99': meanMs * 1.2 },
       },
       server: [{ ...base.server[0]!, cpuPercent: { mean: 99, max: 100 }, elu: { mean: 0.99, max: 1 }, otherThreadsPercent: 0 }],
+    };
+  }
+
+  /** The server is idle, and each response waits until something else, which serves one at a time, is through with those before it. */
+  function oneAtATime(run: RunReport): RunReport {
+    const calm = atLimit(run);
+    const { mean } = calm.latencyMs!;
+    // If it takes longer for some, it may as well serve several.
+    const spread = pick(1.01, 1.2);
+    const [low, high] = [mean! / spread, mean! * spread];
+    return {
+      ...calm,
+      load: { ...calm.load, ...closedLoadOf(base), connections: 20, workers: pick(1, 4) },
+      latencyMs: {
+        ...calm.latencyMs!,
+        min: DURATION_MS / 2_000,
+        percentiles: { '10': low, '50': mean!, '90': high, '95': high, '99': high },
+      },
+      server: [{ ...base.server[0]!, cpuPercent: { mean: 2, max: 5 }, elu: { mean: 0.02, max: 0.1 }, otherThreadsPercent: 0 }],
+    };
+  }
+
+  /** Several requests, and code that stands out. */
+  function planned(run: RunReport): RunReport {
+    const calm = atLimit(run);
+    return {
+      ...calm,
+      load: { ...calm.load, ...{ plan: { order: 'mix', requests: [{ name: 'home' }, { name: 'report' }] } as never } },
+      routes: null,
+      profile: {
+        ...base.profile!,
+        ...{ dividedBy: 'kernel', unclear: [] },
+        hot: {
+          ...base.profile!.hot,
+          own: { function: 'render', url: 'file:///app/app.js', line: 4, total: 60e4, totalMs: 600, totalPercent: 80, isForRequests: true },
+        },
+      } as RunReport['profile'],
     };
   }
 
@@ -195,7 +242,7 @@ export function drawRun(random: Random): RunReport {
     throughput: expected === 0 ? null : { ...base.throughput!, mean: expected / 20 },
     steadiness: maybe(0.5, () => ({
       label: pick('steady', 'warm-up', 'rising', 'falling', 'jumping'),
-      of: pick('throughput', 'latency'),
+      ...pick({}, { of: 'latency' as const }),
       spreadPercent: pick(null, 30),
       warmupMs: pick(null, 3_000),
     })) as RunReport['steadiness'],
@@ -249,7 +296,7 @@ export function drawRun(random: Random): RunReport {
     warnings: [],
     ...(chance(0.5) ? { silentAtServer: { ms: 4_600, because: pick('waiting', 'blocked', 'still') } } : {}),
   };
-  return chance(0.05) ? atLimit(run) : run;
+  return pick(...Array.from({ length: 18 }, () => (one: RunReport) => one), atLimit, oneAtATime, planned)(run);
 }
 
 /** A silence of 2 s in the middle of a run. */

@@ -11,6 +11,8 @@ const RULES: readonly Rule<RunReport>[] = RUN_RULES;
 const CODES = RULES.flatMap(({ codes = [] }) => codes);
 const DRAWN = 1_500;
 const WORDED = 5;
+/** Nothing, a figure that is none, or a key in place of its text. */
+const UNWORDED = /^$|undefined|NaN|Infinity|\[object|run\.answer|runWarning|advice\.|does not know|[{}]/;
 
 describe('rules of a run', () => {
   test('ids and codes are of one rule each, and whatever is silenced is there', () => {
@@ -28,12 +30,14 @@ describe('rules of a run', () => {
     }
   });
 
-  test('of drawn runs each rule has its sentence in words, and none is said beside one that silences it', () => {
+  test('of drawn runs each rule has its sentence in words in some and none in others, and none is said beside one that silences it', () => {
     const random = makeRandom(40);
     const told = new Map<string, number>();
+    const saidIn = new Map<string, number>();
     for (let drawn = 0; drawn < DRAWN; drawn++) {
       const run = drawRun(random);
       const all = applyRules(RULES, run);
+      for (const id of new Set(all.map(({ rule }) => rule.id))) saidIn.set(id, (saidIn.get(id) ?? 0) + 1);
       const ranks = all.map(({ rank }) => rank);
       expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
       for (const one of all) {
@@ -46,10 +50,15 @@ describe('rules of a run', () => {
         // Wording takes most of the time.
         if (times > WORDED) continue;
         const words = rule.line === undefined ? wordSaid(saidOf(one)) : tellAnswer(part as never);
-        expect(words, rule.id).not.toMatch(/^$|undefined|NaN|\[object|run\.answer|runWarning|[{}]/);
-        for (const { value } of rule.evidence?.(run) ?? []) expect(value).toBeGreaterThanOrEqual(0);
+        expect(words, rule.id).not.toMatch(UNWORDED);
+        for (const { value } of rule.evidence?.(run) ?? []) {
+          expect(Number.isFinite(value), rule.id).toBe(true);
+          expect(value).toBeGreaterThanOrEqual(0);
+        }
       }
     }
     expect([...RULES.map(({ id }) => id), ...CODES].filter((name) => !told.has(name))).toEqual([]);
+    // A rule that always has something to say says nothing.
+    expect(RULES.map(({ id }) => id).filter((id) => saidIn.get(id) === DRAWN)).toEqual([]);
   });
 });

@@ -14,8 +14,12 @@ const own = (totalPercent: number, name = '(anonymous)') => ({
   total: totalPercent * 1e4,
   totalMs: totalPercent * 10,
   totalPercent,
+  isForRequests: true as const,
 });
-const pug = { name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const;
+const pug = {
+  ...({ name: 'pug', kind: 'dependency', function: 'compile', total: 59e4, totalMs: 590, totalPercent: 59 } as const),
+  isForRequests: true,
+} as const;
 const nothing: HotCode = {
   own: null,
   inside: null,
@@ -52,8 +56,12 @@ test('the place of the user’s own, the package below it and what that takes of
   expect(said({ own: own(87, 'show'), inside })).toEqual([
     '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms a request on average); 39 % is in formatPrice (pricing.js:7) itself.',
   ]);
+  const insideAnd = { ...inside, function: 'makeTree', line: 20, selfPercent: 37.5 };
+  expect(said({ own: own(87, 'show'), inside, insideAnd })).toEqual([
+    '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms a request on average); 39 % is in formatPrice (pricing.js:7) itself and 38 % in makeTree (pricing.js:20).',
+  ]);
   // The package is what most of it is in.
-  expect(said({ own: own(62), below: pug, inside })).toEqual(said({ own: own(62), below: pug }));
+  expect(said({ own: own(62), below: pug, inside, insideAnd })).toEqual(said({ own: own(62), below: pug }));
   expect(said({ own: own(62, 'show') })).toEqual([
     '62 % of CPU time is in show (app.js:4) and what it calls: 6.20 ms a request on average.',
   ]);
@@ -69,6 +77,8 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ outside: pug, own: own(20) })).toEqual([
     '59 % of CPU time is in pug (compile), not called by code of your own: 5.90 ms a request on average.',
   ]);
+  // A program that was installed itself has none.
+  expect(said({ outside: pug })).toEqual(['59 % of CPU time is in pug (compile): 5.90 ms a request on average.']);
   expect(said({ outside: pug, own: own(60) })).toEqual([
     '60 % of CPU time is in app.js:4 and what it calls: 6.00 ms a request on average.',
   ]);
@@ -80,7 +90,7 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
     'Outside idle and blocked time the profile has 399 samples: too few to name functions (400 are needed).',
   ]);
   expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 940, intervalUs: 10_000 } })).toEqual([
-    'Its code used 9.40 s of CPU time; 10 % of it fell between samples (one each 10.0 ms), too much to name functions.',
+    'Its code used 9.40 s of CPU time; 10 % of it fell between samples (one every 10.0 ms), too much to name functions.',
   ]);
 });
 
@@ -109,12 +119,21 @@ test('a figure of each request only where time is CPU time and requests were ans
   }
 });
 
+test('no figure of a request where the code, or what it goes through, is not known to be for requests', () => {
+  const { isForRequests: _, ...refresh } = own(62, 'refresh');
+  expect(said({ own: refresh })).toEqual(['62 % of CPU time is in refresh (app.js:4) and what it calls.']);
+  expect(said({ own: refresh, below: pug })).toEqual(['62 % of CPU time goes through refresh (app.js:4), most of it in pug (compile).']);
+  const { isForRequests: __, ...marked } = { ...pug, name: 'marked' };
+  expect(said({ own: own(62), below: pug, besides: marked })[0]).not.toContain('a request');
+  expect(said({ outside: marked })).toEqual(['59 % of CPU time is in marked (compile).']);
+});
+
 test('of a plan of several requests it is an average over them, and where routes are known and differ, the costliest is named in its place', () => {
   const hot = { own: own(97, 'heavy') };
   const plan = { order: 'mix', requests: ['home', 'list', 'report'].map((name) => ({ name })) } as never;
   const load = { ...run(hot).load, plan };
   expect(said(hot, { load })).toEqual([
-    '97 % of CPU time is in heavy (app.js:4) and what it calls: 9.70 ms a request on average over the 3 of the plan, which “Attribute CPU to requests” (--by-request) tells apart.',
+    '97 % of CPU time is in heavy (app.js:4) and what it calls: 9.70 ms a request on average over the 3 requests of the plan, which “Attribute CPU to requests” (--by-request) tells apart.',
   ]);
   const distribution = makeRoutes().routes[0]!.cpuMs!;
   const routesOf = (...means: number[]): RunReport['routes'] => ({
@@ -124,7 +143,8 @@ test('of a plan of several requests it is an average over them, and where routes
       ...makeRoutes().routes[0]!,
       route: `GET /${place}`,
       requests: 50,
-      cpuMs: { ...distribution, mean },
+      failed: 0,
+      cpuMs: { ...distribution, count: 50, mean, stdev: 0.2 * mean },
     })),
   });
   const heavy = '97 % of CPU time is in heavy (app.js:4) and what it calls';
@@ -132,11 +152,29 @@ test('of a plan of several requests it is an average over them, and where routes
     `${heavy}.`,
     'On average a request to GET /0 took 29.0 ms of CPU time, and one to any of the 2 other routes at most 300 µs.',
   ]);
-  // Rare, and dearer than that which most of the time is for.
-  expect(said(hot, { load, routes: { ...routesOf(3, 40)!, isCpuTime: false } })).toEqual([
+  const { routes: told, ...rest } = routesOf(29, 0.09)!;
+  expect(said(hot, { load, routes: { ...rest, routes: told.map((route, at) => ({ ...route, failed: at === 0 ? 20 : 0 })) } })[1]).toBe(
+    'On average a request to GET /0 (those with a status of 400 and above included) took 29.0 ms of CPU time, and one to GET /1 90.0 µs.',
+  );
+  // Rare, and dearer than that which most of the time is for: that one is not named as if it were the costliest, nor is an average said.
+  expect(said(hot, { load, routes: { ...routesOf(3, 40)!, isCpuTime: false } })).toEqual([`${heavy}.`]);
+  expect(said(hot, { load, routes: routesOf(7.38, 10.6, 0.1) })).toEqual([`${heavy}.`]);
+  // The first of two that are alike, by chance.
+  expect(said(hot, { load, routes: routesOf(10.6, 10.5, 0.1) })).toEqual([`${heavy}.`]);
+  expect(said(hot, { load, routes: { ...routesOf(13, 10.5, 0.1)!, isCpuTime: false } })).toEqual([
     `${heavy}.`,
-    'On average a request to GET /0 took 3.00 ms on the main thread, and one to the other route 40.0 ms.',
+    'On average a request to GET /0 took 13.0 ms on the main thread, and one to any of the 2 other routes at most 10.5 ms.',
   ]);
-  expect(said(hot, { load, routes: routesOf(5, 4, 6) })).toEqual([`${heavy}: 9.70 ms a request on average over the 3 of the plan.`]);
+  // Of one request, whose spread is not known, beside fifty.
+  const [first, second, rare] = routesOf(29, 0.09, 20)!.routes;
+  const withRare = (mean: number) => ({
+    ...rest,
+    routes: [first!, second!, { ...rare!, requests: 1, cpuMs: { ...rare!.cpuMs!, mean, stdev: 0 } }],
+  });
+  expect(said(hot, { load, routes: withRare(20) })).toEqual([`${heavy}.`]);
+  expect(said(hot, { load, routes: withRare(9) })).toHaveLength(2);
+  expect(said(hot, { load, routes: routesOf(5, 4, 6) })).toEqual([
+    `${heavy}: 9.70 ms a request on average over the 3 requests of the plan.`,
+  ]);
   expect(said(hot, { routes: routesOf(9) })).toEqual([`${heavy}: 9.70 ms a request on average.`]);
 });

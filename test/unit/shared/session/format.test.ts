@@ -24,8 +24,13 @@ test('sessions of format 2 count as recorded without --keep-values', () => {
 
 test.each([1, 2])('the content of a format %i file becomes the only cell of an experiment', (format) => {
   expect(upgradeManifest({ format, kind: 'run', notes: 'kept' })).toMatchObject({
-    value: { format: 3, experiment: { cells: [{ kind: 'run', notes: 'kept' }] } },
+    value: { format: SESSION_FORMAT, experiment: { cells: [{ kind: 'run', notes: 'kept' }] } },
   });
+});
+
+test('a file of format 3 is one of format 4 as it is', () => {
+  const experiment = { cells: [{ kind: 'load', notes: 'kept' }] };
+  expect(upgradeManifest({ format: 3, experiment })).toEqual({ ok: true, value: { format: 4, experiment } });
 });
 
 describe('upgrades', () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { wordSaid } from '../../../../shared/format/word-said.ts';
+import { wordFailure, wordSaid } from '../../../../shared/format/word-said.ts';
 import type { LoadResult } from '../../../../shared/model/load/load-result.ts';
 import { importText } from '../../../../shared/session/importers.ts';
 import { loadResultSchema } from '../../../../shared/session/load-result-schema.ts';
@@ -57,6 +57,9 @@ describe('autocannon', () => {
   /** As a version wrote it that did not have these keys yet. */
   const without = (keys: readonly string[], change: (json: ReturnType<typeof parsed>) => void = () => {}): string => {
     const json = parsed('autocannon.json');
+    // Of no second with a response versions 2 to 3 write the largest number.
+    const none = { ...json, requests: { ...json.requests, min: Number.MAX_SAFE_INTEGER } };
+    expect(read('none.json', JSON.stringify(none)).rate!.min).toBeNull();
     for (const key of keys) delete json[key];
     change(json);
     return JSON.stringify(json);
@@ -89,7 +92,12 @@ describe('autocannon', () => {
       json.latency.p999 = 8;
     };
     const { times, notes } = read('old.json', without(['statusCodeStats'], old));
-    expect([times.latency!.count, times.latency!.percentiles['99.9'], times.latency!.weak]).toEqual([null, 8, []]);
+    expect(times.latency).toMatchObject({
+      count: null,
+      countAtLeast: 3_267,
+      percentiles: { '99.9': 8 },
+      weak: ['0.001', '0.01', '99.99', '99.999', '99.9'],
+    });
     expect(notes.join(' ')).toContain('Its versions before 6');
   });
 
@@ -156,7 +164,62 @@ describe('Artillery', () => {
   });
 });
 
+describe('percentiles without the number of their values', () => {
+  const wrkOf = (requests: string, errors = '') =>
+    textOf('wrk.txt')
+      .replace('3284 requests', `${requests} requests`)
+      .replace(/^Requests\/sec/m, `${errors}Requests/sec`);
+
+  test('wrk: as many as it has responses, but for those after its time-out', () => {
+    expect(read('wrk.txt', wrkOf('400')).times.latency).toMatchObject({ count: null, countAtLeast: 400, weak: [] });
+    expect(read('wrk.txt', wrkOf('300')).times.latency).toMatchObject({ countAtLeast: 300, weak: ['99'] });
+    const late = '  Socket errors: connect 0, read 0, write 0, timeout 90\n';
+    expect(read('wrk.txt', wrkOf('400', late)).times.latency).toMatchObject({ countAtLeast: 310, weak: ['99'] });
+  });
+
+  test('k6: as many as its requests, or as those of them that did not fail', () => {
+    const { metrics, ...rest } = parsed('k6-summary-export.json');
+    for (const values of Object.values<Record<string, number>>(metrics)) if (values.avg !== undefined) delete values.count;
+    const { latency, firstByte, session } = read('k6.json', JSON.stringify({ metrics, ...rest })).times;
+    expect([latency, firstByte, session].map((one) => [one!.count, one!.countAtLeast])).toEqual([
+      [null, 30],
+      [null, 40],
+      [null, 40],
+    ]);
+    expect([latency!.weak, firstByte!.weak]).toEqual([
+      ['90', '95', '99'],
+      ['95', '99'],
+    ]);
+  });
+
+  test('where even the most that there can be are too few, they are weak; where more cannot be known, none is', () => {
+    expect(
+      read('wrk2.txt', wrk2('  Latency Distribution\n 50.000%  120.03ms\n 99.000%  120.03ms\n').replace('4000 requests', '40 requests'))
+        .times.latency,
+    ).toMatchObject({ count: null, weak: ['99'] });
+    const { latency } = read('ab.csv').times;
+    expect([latency!.countAtLeast, latency!.weak]).toEqual([undefined, []]);
+  });
+});
+
 describe('k6', () => {
+  const withThresholds = (thresholds: object) => {
+    const { metrics, ...rest } = parsed('k6-summary.json');
+    metrics.http_req_duration.thresholds = thresholds;
+    return JSON.stringify({ metrics, ...rest });
+  };
+
+  test('its thresholds: handleSummary is given those that were met, --summary-export has those that were not', () => {
+    const expected = [
+      { metric: 'http_req_duration', limit: 'p(95)<500', isMet: true },
+      { metric: 'http_req_duration', limit: 'max<1', isMet: false },
+    ];
+    expect(read('a.json', withThresholds({ 'p(95)<500': { ok: true }, 'max<1': { ok: false } })).thresholds).toEqual(expected);
+    expect(read('b.json', withThresholds({ 'p(95)<500': false, 'max<1': true })).thresholds).toEqual(expected);
+    expect(read('k6-summary.json').thresholds).toBeUndefined();
+    expect(() => read('c.json', withThresholds({ 'p(95)<500': 'yes' }))).toThrow(/thresholds\.p\(95\)<500 is the string "yes"/);
+  });
+
   test('a summary: latency of the requests with an expected response', () => {
     const { metrics, state } = parsed('k6-summary.json');
     const {
@@ -223,17 +286,76 @@ describe('k6', () => {
       { 200: 30, 503: 3 },
       { 'dial: connection refused': 7, checks: fails },
     ]);
-    expect(periods.reduce((sum, { completed, failed }) => sum + completed + failed, 0)).toBe(40);
+    expect(periods.reduce((sum, { completed, failed }) => sum + completed + failed!, 0)).toBe(40);
   });
 
-  test('a file that was cut off counts its whole lines', () => {
+  test('a file that was cut off counts its whole lines, and says so', () => {
     const text = textOf('k6-points.json');
-    const { requests } = read('cut.json', text.slice(0, text.lastIndexOf('{"metric":"http_req_duration"') + 40));
+    const { requests, notes } = read('cut.json', text.slice(0, text.lastIndexOf('{"metric":"http_req_duration"') + 40));
     expect(requests.sent).toBe(39);
+    const cut = /^The last line of the file has no end, and is not counted\./;
+    expect(notes[0]).toMatch(cut);
+    for (const whole of ['k6-points.json', 'k6-points.csv']) expect(read(whole).notes.join()).not.toMatch(cut);
   });
 });
 
 describe('ApacheBench', () => {
+  const gaveUp = (line: string) => {
+    const outcome = importText(`${textOf('ab.txt').split('Benchmarking')[0]}Benchmarking 127.0.0.1 (be patient)${line}\n`, 'ab.txt');
+    if (outcome === null || outcome.ok) throw new Error('It should be refused');
+    return { says: messageOf(outcome.failure), hint: wordFailure(outcome.failure).hint };
+  };
+
+  test.each([
+    ['it received', '...apr_socket_recv: Connection reset by peer (104)', 'Connection reset by peer', /ab -r goes on/],
+    ['it received, on a line of its own', '\napr_socket_recv: Connection reset by peer (104)', 'Connection reset by peer', /ab -r goes on/],
+    [
+      'it waited',
+      '...apr_pollset_poll: The timeout specified has expired (70007)',
+      'The timeout specified has expired',
+      /-s SECONDS waits/,
+    ],
+    [
+      'it connected',
+      '...\nTest aborted after 10 failures\n\napr_socket_connect(): Connection refused (111)\nTotal of 3 requests completed',
+      'Connection refused',
+      /^Check that the server is up/,
+    ],
+    ['it connected, as it is told on loopback', '...apr_socket_recv: Connection refused (111)', 'Connection refused', /^Check that/],
+    ['it opened sockets', '...socket: Too many open files (24)', 'Too many open files', /^Mend that/],
+    ['it waited for a connection', '...apr_socket_connect(): Connection timed out (110)', 'Connection timed out', /^Check that/],
+    [
+      'it looked up a name',
+      '\napr_sockaddr_info_get() for h.invalid: Name or service not known (670002)',
+      'Name or service not known',
+      /^Check that/,
+    ],
+  ])('where it gave up while %s, its reason is told with what helps against that', (_, line, why, hint) => {
+    expect(gaveUp(line)).toEqual({ says: `ab.txt has no result: ApacheBench gave up with "${why}".`, hint: expect.stringMatching(hint) });
+  });
+
+  test('a text that lacks its end is not read as whole', () => {
+    expect(() => read('ab.txt', textOf('ab.txt').split('Connection Times')[0]!)).toThrow(/Connection Times/);
+    expect(() => read('ab.txt', textOf('ab.txt').split('Total:  ')[0]!)).toThrow(/Connection Times/);
+  });
+
+  /** As it prints them with -S, each in five columns. */
+  const shortRows = (total: string): string =>
+    textOf('ab.txt').replace(
+      /min {2}mean[\s\S]*?\n\n/,
+      `min   avg   max\nConnect:        0     0    1\nProcessing:     1     1    3\nWaiting:        0     1    3\n${total}\n\n`,
+    );
+
+  test.each([
+    ['apart', 'Total:          1     2    4', { min: 1, mean: 2, max: 4 }],
+    ['where they touch', 'Total:          1   12012345', { min: 1, mean: 120, max: 12_345 }],
+    ['where it cannot be told where one ends', 'Total:          1 123456234567', { min: 1, mean: null, max: null }],
+  ])('with -S, three figures of each time: %s', (_, total, figures) => {
+    const { latency, connect } = read('ab.txt', shortRows(total)).times;
+    expect(latency).toMatchObject({ ...figures, count: 200, stdev: null, percentiles: { 50: 3, 99: 4 }, weak: ['99'] });
+    expect(connect).toMatchObject({ min: 0, mean: 0, max: 1, percentiles: {} });
+  });
+
   test('what it prints: "Length" is no failure, and each mean says over what', () => {
     const result = read('ab.txt');
     expect(result).toMatchObject({
@@ -281,10 +403,17 @@ describe('ApacheBench', () => {
       .slice(1)
       .map((line) => line.split('\t').map(Number));
     const total = rows.map(([, , , , ttime]) => ttime!);
-    expect([requests.completed, times.latency!.max, times.latency!.min]).toEqual([200, Math.max(...total), Math.min(...total)]);
+    expect([requests.sent, times.latency!.max, times.latency!.min]).toEqual([200, Math.max(...total), Math.min(...total)]);
     expect(times.latency!.mean).toBeCloseTo(total.reduce((sum, one) => sum + one, 0) / 200, 9);
     expect(periods).toHaveLength(new Set(rows.map(([, second]) => second)).size);
     expect(Date.parse(startedAt!)).toBe(1_000 * Math.min(...rows.map(([, second]) => second!)));
+  });
+
+  test('-g has rows of requests whose connection broke, which nothing in them tells from others: they are no responses', () => {
+    const { requests, periods, notes } = read('ab.tsv');
+    expect([requests.completed, requests.failed]).toEqual([null, null]);
+    expect(periods.map(({ failed }) => failed)).toEqual(periods.map(() => null));
+    expect(notes.join()).toContain('Those whose connection broke are among them, and cannot be told apart.');
   });
 });
 
@@ -301,6 +430,7 @@ describe('wrk', () => {
     expect(result.times.latency).toEqual({
       ...{ count: null, min: null, mean: 2.44, stdev: 0.492_39, max: 8.63 },
       percentiles: { 50: 2.4, 75: 2.51, 90: 2.62, 99: 4.52 },
+      countAtLeast: 3_284,
       weak: [],
     });
     expect(result.notes.join(' ')).toContain('correction for coordinated omission');

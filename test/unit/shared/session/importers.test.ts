@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Imported } from '../../../../shared/foreign/importer.ts';
-import { wordSaid } from '../../../../shared/format/word-said.ts';
+import { wordFailure, wordSaid } from '../../../../shared/format/word-said.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
 import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import { exportCollapsed } from '../../../../shared/profile/export/export-collapsed.ts';
@@ -211,6 +211,28 @@ const BROKEN: [name: string, text: string, says: RegExp][] = [
   ['a stack without its count', 'a;b 1\na;c 2\na;\u202ed\na 3\n', /line 3: .*not "a;\\u202ed"/],
   ['a negative count', 'a;b 1\na;c 2\na -3', /line 3: .*"a -3"/],
   ['counts beyond counting', `a;b 9007199254740991\na;b 9007199254740991`, /line 2: the numbers add up/],
+  [
+    'a child that does not exist',
+    JSON.stringify({
+      traceEvents: [
+        {
+          name: 'CpuProfile',
+          ph: 'I',
+          pid: 1,
+          tid: 1,
+          ts: 1,
+          args: {
+            data: {
+              cpuProfile: JSON.parse(
+                '{"nodes":[{"id":1,"callFrame":{"functionName":"a"},"children":["b"]}],"startTime":0,"endTime":1,"samples":[1],"timeDeltas":[1]}',
+              ),
+            },
+          },
+        },
+      ],
+    }),
+    /node 1 names the string "b" as child, which does not exist/,
+  ],
   ['a member of a list that is no profile', '[{"nodes":[]}, 3]', /"nodes" is empty/],
 ];
 
@@ -218,6 +240,10 @@ test.each(BROKEN)('broken: %s', (_name, text, says) => {
   const outcome = importText(text, 'x.file');
   expect(outcome !== null && !outcome.ok && messageOf(outcome.failure)).toMatch(says);
   expect(outcome !== null && !outcome.ok && messageOf(outcome.failure)).toMatch(/^x\.file.*\.$/s);
+  // What to do next.
+  expect(outcome !== null && !outcome.ok && wordFailure(outcome.failure).hint).toMatch(
+    /(Export|export) or record it again|or less at once/,
+  );
 });
 
 /** Total weight of each path of names, outermost first. */
@@ -244,6 +270,9 @@ test('our exports are read with the same total for each path', () => {
       fc.pre([...expected.keys()].some((path) => path.split(';').length > 2));
       const again = read(exportSpeedscope(profiles, 'x')).profiles;
       expect(again).toHaveLength(profiles.length);
+      // How many samples there are decides what may be said of them.
+      expect(again.map(({ sampleNode }) => sampleNode.length)).toEqual(profiles.map(({ sampleNode }) => sampleNode.length));
+      expect(totalsPerPath(read(exportSpeedscope(profiles, 'x', 0)).profiles)).toEqual(expected);
       expect(totalsPerPath(again)).toEqual(expected);
       expect(totalsPerPath(read(`[${profiles.map(exportCpuProfile).join(',')}]`).profiles)).toEqual(expected);
       expect(totalsPerPath(read(exportCollapsed(profiles)).profiles)).toEqual(expected);

@@ -7,7 +7,7 @@ const MS = 1_000;
 const textOf = (pieces: readonly { readonly text: string }[]): string => pieces.map(({ text }) => text).join('');
 
 describe('the ring buffer', () => {
-  test('R-20: writes that cannot be merged cost the same when the buffer is full', () => {
+  test('writes that cannot be merged cost the same when the buffer is full', () => {
     const ring = new OutputRing();
     // The old ring copied a million pieces for each: this took minutes.
     for (let write = 0; write < OUTPUT_LIMIT + 500_000; write++)
@@ -80,7 +80,7 @@ describe('the budget', () => {
     expect([textOf(taken.pieces).length, taken.droppedBytes]).toEqual([900_000, 0]);
   });
 
-  test('R-03: of 60 MB/s keeps 256 KB/s and the burst, counts the rest, and keeps the newest', () => {
+  test('of 60 MB/s it keeps 256 KB/s, the burst and the newest, and counts the rest', () => {
     const seconds = 10;
     const { kept, dropped, last } = flood(new OutputBudget(), 60_000, seconds * 1_000);
     expect(kept + dropped).toBe(60_000_000 * seconds);
@@ -111,7 +111,7 @@ describe('the budget', () => {
     }
   });
 
-  test('R-03: bounds the total of a long run and still keeps the end', () => {
+  test('bounds the total of a long run and still keeps the end', () => {
     const minutes = 10;
     const { kept, dropped, last } = flood(new OutputBudget(), 1_000, minutes * 60_000);
     expect(kept + dropped).toBe(60_000_000 * minutes);
@@ -119,7 +119,7 @@ describe('the budget', () => {
     expect(last).toBe('00599999');
   });
 
-  test('R-03: bounds the number of small alternating writes of two streams', () => {
+  test('bounds the number of small alternating writes of two streams', () => {
     const budget = new OutputBudget();
     const burst = (now: number) => {
       for (let write = 0; write < 100_000; write++) budget.push({ stream: write % 2 === 0 ? 'stdout' : 'stderr', text: 'v', at: now });

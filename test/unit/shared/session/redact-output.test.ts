@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { ValueSearch } from '../../../../shared/privacy/value-search.ts';
 import type { OutputPiece } from '../../../../shared/session/output-ring.ts';
-import { OutputRedaction, replaceInOutput } from '../../../../shared/session/redact-output.ts';
+import { editOutput, OutputRedaction, replaceInOutput } from '../../../../shared/session/redact-output.ts';
 
 const search = new ValueSearch(['velvet-harbour', 'velvet-harbour-2', 'copper'].map((text) => ({ text, by: '(not saved)' })));
 
@@ -26,6 +26,21 @@ test('what lies across pieces of a stream is replaced where it begins', () => {
     '2 ER',
     '1 ',
   ]);
+});
+
+test('a text is edited as the whole of what its stream printed, and pieces away from what changes stay as they are', () => {
+  const edit = (text: string) => text.replace(/postgres:\/\/\S+/, 'postgres://(not saved)');
+  const pieces = piecesOf('1 at ', '1 postgres://shop:vel', '2 pos', '1 vet@db/shop, ', '1 port 1', '2 tgres://x@y ', '2 end');
+  expect(textsOf(editOutput(pieces, edit))).toEqual([
+    '1 at ',
+    '1 postgres://(not saved)',
+    '2 pos',
+    '1  ',
+    '1 port 1',
+    '2 tgres://(not saved) ',
+    '2 end',
+  ]);
+  expect(editOutput(pieces, (text) => text)).toEqual(pieces);
 });
 
 test('an end that may become a value waits for what follows, and is printed as it is if nothing does', () => {

@@ -80,6 +80,15 @@ test('where others listened, one of several has ended', () => {
   );
 });
 
+test('one that was started before the load and began to listen late replaces none', () => {
+  const late = { ...served(2, 0.4), startedAt: ORIGIN - 1 * S };
+  expect(restartsOf([served(1, -1, 4), late, { ...served(3, 4.2), startedAt: ORIGIN + 4.1 * S }])).toMatchObject({
+    ended: 1,
+    startedAgain: 1,
+  });
+  expect(restartsOf([served(1, -1, 4), late])).toMatchObject({ ended: 1, startedAgain: 0 });
+});
+
 test('different ends are told one by one, the most frequent first', () => {
   const processes = [served(1, -1, 1, null), served(2, 1.1, 2), served(3, 2.1, 3), served(4, 3.1)];
   expect(told(processes)).toMatch(/ended 3 times during the load \(2 times exit code 1, once how it ended is not known\)/);

@@ -169,6 +169,8 @@ test('what samples say of a thread stands with what the kernel says of it, and h
   expect(plain(cpuRelationNote({ server, profile: profileOf(231) }))).toContain(
     '300 ms of it passed in the thread with a profile: 69.0 ms where there was a sample and 231 ms between samples, which is of no function; functions and lines are shares of the 69.0 ms; 550 ms in other threads',
   );
+  // Of one route the time that is not shown has samples, in others.
+  expect(cpuRelationNote({ server, profile: { ...(profileOf(231) as object), isOfPart: true } as never })).toBeNull();
   expect(cpuRelationNote({ server, profile: null })).toBeNull();
   expect(cpuRelationNote({ server, profile: profileOf(0, 'estimate') })).toBeNull();
   // Of a process that is not among those of the server.

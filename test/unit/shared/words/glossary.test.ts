@@ -22,7 +22,7 @@ function textsOf(part: unknown, key = ''): [key: string, text: string][] {
 
 test('service time is what the server takes for one request, as in the theory of queues, and no figure of a client', () => {
   const texts = textsOf(messages).filter(([, text]) => /service time/i.test(text));
-  const ofServers = /^(probe|services)\.|^compare\.(queue|answerOrder)\.|^glossary\.(queue-theory|from-sending)\./;
+  const ofServers = /^(probe|services)\.|^compare\.(queue|responseOrder)\.|^glossary\.(queue-theory|from-sending)\./;
   expect(texts.map(([key]) => key)).toContain('compare.queue.help');
   expect(texts.filter(([key]) => !ofServers.test(key))).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { wordFailure, wordSaid } from '../../../../shared/format/word-said.ts';
 import { fail } from '../../../../shared/model/failure.ts';
 import { upgradeManifest } from '../../../../shared/session/upgrade.ts';
-import { type Message, mapTexts, type Said, say, sayBoth } from '../../../../shared/words/said.ts';
+import { firstOf, keyOf, type Message, mapTexts, type Said, say, sayBoth } from '../../../../shared/words/said.ts';
 import { saidSchema } from '../../../../shared/words/said-schema.ts';
 
 test('words messages within messages, lists and figures', () => {
@@ -81,4 +81,14 @@ test('keeps the sentences stored by formats 1 and 2', () => {
     },
   });
   expect(wordFailure(fail('internal', { verbatim: told.message }).failure)).toMatchObject(told);
+});
+
+test('what a message is about is what its first sentence is about, whatever follows it', () => {
+  const advised = sayBoth(say('runWarning.rising'), say('advice.longerWarmUpMay'));
+  expect(keyOf(advised)).toBe('runWarning.rising');
+  expect(keyOf(sayBoth(advised, say('advice.longerWarmUp')))).toBe('runWarning.rising');
+  expect(firstOf(say('runWarning.rising'))).toEqual(say('runWarning.rising'));
+  expect(keyOf({ verbatim: 'A warning.' })).toBeNull();
+  // A file may have anything there.
+  expect(keyOf({ key: 'list.sentences', params: { first: 'rising' } })).toBe('list.sentences');
 });

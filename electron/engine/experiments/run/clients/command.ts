@@ -17,7 +17,7 @@ import type { ClientPort, ClientRun } from './client-port.ts';
 import { ProgramLoad, startProgram } from './program-load.ts';
 
 const URL_PLACE = '{url}';
-/** The same, for scripts; it reaches a command that has no place for it, too. */
+/** The same as an environment variable, which also reaches commands without the placeholder. */
 const URL_VARIABLE = 'LOOPSCOPE_URL';
 /** A file for the command to write its figures to; what stands behind it in the word is the end of the file's name. */
 const FILE_PLACE = '{out}';

@@ -21,7 +21,7 @@ import { findProgram } from '../../../target/find-program.ts';
 import type { ClientPort, ClientRun } from './client-port.ts';
 import { IGNORED, ProgramLoad, startProgram } from './program-load.ts';
 
-/** It ends by itself at the end of its script; then it is asked to. */
+/** Time to end by itself after its script; then it is asked to end. */
 const OVERDUE_MS = 3_000;
 const US_PER_S = 1_000_000;
 /** Lines of its log about failed requests that are kept. */
@@ -47,7 +47,7 @@ function findK6(): Outcome<Program> {
   return found.ok ? found : fail('bad-request', say('load.k6Missing'), say('load.k6Install'));
 }
 
-/** Without the options of k6 that come in variables: the script says all of them. */
+/** Without the variables that set options of k6: the script sets all of them. */
 function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(inheritEnvironment(process.env, [])).filter(([name]) => !/^K6_/i.test(name)));
 }
@@ -60,9 +60,9 @@ class K6Load extends ProgramLoad {
   #where: Where | null = null;
   #warmUp: LoadRunner | null = null;
   #rows: K6Rows | null = null;
-  /** What it writes before the load begins. */
+  /** Output before the load begins. */
   #early = '';
-  /** The end of its standard error that is no whole line yet. */
+  /** The last, incomplete line of its standard error. */
   #line = '';
   #failures = 0;
   #cpu = { at: 0, ticks: 0, percent: null as number | null };
@@ -135,14 +135,14 @@ class K6Load extends ProgramLoad {
     for (const line of lines) {
       const at = line.indexOf(K6_BEGINS);
       if (at >= 0 && this.#rows === null) this.#begun(Number.parseInt(line.slice(at + K6_BEGINS.length), 10));
-      // It says so of each, and each has its row.
+      // k6 logs each of them, and each has a row.
       else if (!line.includes('msg="Request Failed"') || ++this.#failures <= SHOWN_FAILURES)
         this.events.onOutput('clientError', `${line}\n`);
     }
   }
 
   #begun(wallMs: number): void {
-    // It was told to end and has not heard that yet: this is no measurement, and nobody would clear the timers.
+    // It was asked to end and has not reacted yet: nothing is measured any more, and the timers would never be cleared.
     if (this.isOver || this.process.wasStopped) return;
     const toClock = wallToClock();
     this.origin = toClock(wallMs * 1_000);
@@ -255,7 +255,7 @@ function atEnds(lengths: readonly number[]): (at: Microseconds) => number {
   };
 }
 
-/** k6 has the time of day. At the turn of a millisecond that is known to some microseconds. */
+/** k6 has the time of day. When a millisecond begins, it is known to some microseconds. */
 function wallToClock(): (wall: Microseconds) => Microseconds {
   const before = Date.now();
   let wall = Date.now();

@@ -15,9 +15,9 @@ import { divideLoad } from '../../../load/load-shares.ts';
 import { type GeneratorEvents, GeneratorProcess } from '../generator-process.ts';
 import type { ClientEvents, ClientRun } from './client-port.ts';
 
-/** As load processes do. */
+/** As often as load processes report. */
 const REPORT_EVERY_MS: Milliseconds = 250;
-/** A program that ignores SIGTERM is not waited for: what was measured ends when it was asked to. */
+/** A program may ignore SIGTERM: the measured phase ends when it was asked to end. */
 const STOPPING_MS: Milliseconds = 2_000;
 const LONGEST_TIMER_MS: Milliseconds = 2 ** 31 - 1;
 
@@ -44,9 +44,9 @@ export abstract class ProgramLoad implements LoadRunner {
   protected abstract heard: GeneratorEvents['onText'];
   protected abstract sayNotStarted(why: string): Said;
   protected abstract sayFailed(how: string | Said): Said;
-  /** Passes on what there is by now. */
+  /** Passes on the rows so far. */
   protected abstract report(): void;
-  /** The same of what is left, and that it has finished. */
+  /** Passes on the remaining rows, and that it has finished. */
   protected abstract reportEnd(): void;
   /** Nothing of the program is left. */
   protected async release(): Promise<void> {}
@@ -55,7 +55,7 @@ export abstract class ProgramLoad implements LoadRunner {
     return [...this.#guardian.pids, ...this.process.look().map(({ pid }) => pid)];
   }
 
-  /** `limitMs`: when it has to end, since now; infinite: when all of its requests have been made. */
+  /** `limitMs`: after this time it has to end; infinite: when all of its requests have been made. */
   protected watch(limitMs: Milliseconds, onLimit: () => void): void {
     this.#timers.push(setInterval(() => !this.isOver && this.report(), REPORT_EVERY_MS));
     if (Number.isFinite(limitMs)) this.#timers.push(setTimeout(onLimit, Math.min(limitMs, LONGEST_TIMER_MS)));
@@ -107,7 +107,7 @@ export const IGNORED: LoadEvents = {
   onWarm: nothing,
   onStarted: nothing,
   onRows: nothing,
-  onAnswers: nothing,
+  onResponses: nothing,
   onResult: nothing,
   onFinished: nothing,
   onFailed: nothing,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { computeCallTree, WHOLE_PROFILE } from '../../../../../shared/profile/tree/call-tree.ts';
 import { importText } from '../../../../../shared/session/importers.ts';
 import { importedOf, notesOf, readForeign, refusalOf, treeOf } from '../../../../helpers/read-foreign.ts';
 
@@ -56,6 +57,17 @@ describe('samples without a stack', () => {
   });
 });
 
+test('the idle task of the kernel counts as idle, and as nothing else that has its name', () => {
+  const swapper = 'swapper     0 [001] 5.02:   10101010 cpu-clock: ';
+  const imported = readForeign(
+    samples(30, swapper) + samples(3, 'node 42/42 [000] 5.01:   10101010 cpu-clock: ') + samples(2, swapper.replace(' 0 ', ' 7 ')),
+  );
+  expect(notesOf(imported)).toContain(
+    '30 samples are of swapper, the task that a processor runs while no program needs it: they count as idle, with the interrupts that were handled in it.',
+  );
+  expect(imported.profiles.map((profile) => computeCallTree([profile], WHOLE_PROFILE).sampleCount).sort()).toEqual([0, 2, 3]);
+});
+
 describe('several events', () => {
   const mixed = (cpu: string, other: string): string =>
     samples(100, `node 42 100.5:  1 ${cpu}: `) +
@@ -69,7 +81,7 @@ describe('several events', () => {
     const imported = readForeign(mixed(cpu, other));
     expect(treeOf(imported)[0]).toBe('(root) self 0 total 100');
     expect(notesOf(imported)[0]).toBe(
-      `It has samples of 2 events, which are not added up: ${cpu} (100 samples) is shown, not ${other} (300 samples). On the command line, --value chooses one by its name.`,
+      `It has samples of 2 events, which are not added up: ${cpu} (100 samples) is shown, not ${other} (300 samples). Where the file itself is open, another one is chosen above the profile or, on the command line, with --value.`,
     );
     expect(treeOf(importedOf(importText(mixed(cpu, other), 'x', other)))).toEqual(['(root) self 0 total 300', '  grow self 300 total 300']);
   });

@@ -108,7 +108,7 @@ describe('values of several kinds', () => {
     const imported = read({ types, samples });
     expect([imported.profiles[0]!.unit, treeOf(imported)[0]]).toEqual(['bytes', '(root) self 0 total 5120']);
     expect(notesOf(imported)[0]).toBe(
-      'It has 3 sample types; alloc_space (bytes) is shown, not cpu (nanoseconds) and lock_time (nanoseconds), which is 0 everywhere. On the command line, --value chooses one by its name.',
+      'It has 3 sample types; alloc_space (bytes) is shown, not cpu (nanoseconds) and lock_time (nanoseconds), which is 0 everywhere. Where the file itself is open, another one is chosen above the profile or, on the command line, with --value.',
     );
   });
 

@@ -1,0 +1,23 @@
+/** Places in ascending numbers, found by halving. */
+
+/** Index of the first that is not below `at`; their number when all are. */
+export function firstNotBelow(ascending: ArrayLike<number>, at: number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Index of the first that is above `at`, within the first `length`; `length` when none is. */
+export function firstAbove(ascending: ArrayLike<number>, at: number, length: number = ascending.length): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (ascending[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
