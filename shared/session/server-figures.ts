@@ -16,8 +16,8 @@ interface Weighed {
 }
 
 /**
- * Of a shorter load the intervals at both ends are no small part: they count whole, as nothing but the load happens between the sample before
- * it and the one after it.
+ * Of a shorter load the intervals at both ends are no small part: they count whole, however little of them is inside, as nothing but the load
+ * happens between the sample before it and the one after it.
  */
 const SHORT_US: Microseconds = 1_000_000;
 
@@ -46,7 +46,7 @@ export function computeServerFigures(
     const weighed = { sample: series.row(row), us, part: us === 0 ? 0 : us / (at - since) };
     const known = byPid.get(pid) ?? { most: [], some: [] };
     byPid.set(pid, known);
-    known[isFirst || inside >= (at - since) / 2 ? 'most' : 'some'].push(weighed);
+    known[isFirst || isShort || inside >= (at - since) / 2 ? 'most' : 'some'].push(weighed);
   }
   return [...byPid].flatMap(([pid, { most, some }]) => {
     const samples = most.length === 0 && isWhole ? some : most;

@@ -181,7 +181,7 @@ const threadTimes = (pid: number, ran: number, waited: number): RecordingEntry =
 
 describe('an event loop that is blocked when the load ends', () => {
   /** Spins in `spin` from 1 s on; as sampled each half second until 4.5 s, with `stallAt` the age of the stall. */
-  const blocked = async (stallAt: (s: number) => number) => {
+  const blocked = async (stallAt: (s: number) => number, others: readonly number[] = []) => {
     const recording = recordingOf(requests(1_000, 200), end(4_000, 1_010, 10));
     const frame = (functionName: string, url: string) => ({ functionName, scriptId: '1', url, lineNumber: 3, columnNumber: 1 });
     const names = ['(root)', '(idle)', 'answer', 'spin'];
@@ -195,7 +195,7 @@ describe('an event loop that is blocked when the load ends', () => {
     for (let s = 0; s <= 4.5; s += 0.5) {
       const loop = { elu: 1, loopStall: stallAt(s) * 1e6, gcCount: 0, gcTime: 0 };
       const sample = { at: ORIGIN + s * 1e6 - 100, pid: 7, cpuPercent: 100, rss: 1, heapUsed: 1, ...loop };
-      recording.apply({ type: 'server', samples: [sample] });
+      recording.apply({ type: 'server', samples: [sample, ...others.map((pid) => ({ ...sample, pid, loopStall: 0 }))] });
     }
     return (await whole(recording)).blockedAtEnd;
   };
@@ -205,6 +205,10 @@ describe('an event loop that is blocked when the load ends', () => {
       ...{ pid: 7, fromMs: expect.closeTo(1_000, 0) },
       code: { function: 'spin', url: 'file:///srv/app.js', line: 4 },
     });
+  });
+
+  test('is told to be one of several where other processes have loops', async () => {
+    expect(await blocked((s) => Math.max(0, s - 1), [8, 9])).toMatchObject({ pid: 7, isOneOfSeveral: true });
   });
 
   test('is not told of shorter stalls, nor of one that was over', async () => {
@@ -302,7 +306,7 @@ describe('warnings', () => {
       'The server ended before the run did; the figures cover the time until then.',
       '5 % of the requests (50) failed: 50 ECONNRESET (the server reset the connection). The latency covers only the other requests.',
       '5 % of the requests (50) got a status outside 200 to 399: 50 with status 500 (Internal Server Error). They are not included in latency and throughput.',
-      'The load generator was the bottleneck, not your server (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. With more load processes it can send more: -w 2.',
+      'The load generator was the bottleneck, not your server (a load process used 97 % of a core, over 80 %): the throughput is a lower bound. More load processes can send more: -w 2.',
       'The server ran without the agent: there are no figures from inside its process and no profile.',
     ]);
   });
@@ -332,7 +336,7 @@ describe('warnings', () => {
     };
     const limit =
       'The load generator was the bottleneck, not your server (a load process used 91 % of a core, over 80 %): the throughput is a lower bound.';
-    expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} With more load processes it can send more: -w 3.`]);
+    expect(await told({ workers: 2 }, 10)).toEqual([2, `${limit} More load processes can send more: -w 3.`]);
     expect(await told({ workers: 2 }, 2)).toEqual([2, limit]);
   });
 
@@ -371,7 +375,7 @@ test('lists of sessions leave out weak percentiles', () => {
   expect(summary).toMatchObject({ completed: 100, failed: 0, p50Ms: 1, p99Ms: null, connections: 50 });
 });
 
-test('P-13 requests a second leave out unexpected statuses, in a run as in a comparison', async () => {
+test('requests a second leave out unexpected statuses, in a run as in a comparison', async () => {
   const { throughput, requests: counts } = await whole(recordingOf(requests(900, 200), requests(300, 503, 900), end(3_000, 1_200, 0)));
   expect(counts).toMatchObject({ completed: 1_200, unexpected: 300 });
   expect(throughput!.mean).toBeCloseTo(300);
@@ -382,21 +386,21 @@ describe('server figures', () => {
     ({ at: ORIGIN + atMs * 1_000, pid: 9, cpuPercent, rss: 1e6, heapUsed: 1, elu, loopStall: 2_000, gcCount: 1, gcTime: 500 }) as const;
 
   test('means are weighted by time: a late sample counts for what it covers', async () => {
-    // before      100 ms at 10 %   300 ms at 90 %   mostly after the end
-    const samples = [sample(0, 55), sample(100, 10), sample(400, 90), sample(610, 1)];
-    const { server } = await whole(recordingOf({ type: 'server', samples }, requests(500, 200), end(500, 500, 0)));
+    // before      300 ms at 10 %   900 ms at 90 %   mostly after the end
+    const samples = [sample(0, 55), sample(300, 10), sample(1_200, 90), sample(1_830, 1)];
+    const { server } = await whole(recordingOf({ type: 'server', samples }, requests(1_500, 200), end(1_500, 1_500, 0)));
     expect(server).toEqual([
       {
         ...{ pid: 9, startedMs: null, endedMs: null, exit: null },
         role: 'child',
-        sampled: { intervals: 2, ms: 400 },
+        sampled: { intervals: 2, ms: 1_200 },
         cpuPercent: { mean: 70, max: 90 },
         rssBytes: { mean: 1e6, max: 1e6 },
         ownBytes: null,
         elu: { mean: 0.5, max: 0.5 },
         loopDelayMs: { max: 2 },
         gc: { count: 2, totalMs: 1 },
-        seenMs: 400,
+        seenMs: 1_200,
         otherThreadsPercent: null,
         system: null,
       },
@@ -479,7 +483,7 @@ describe('the recording', () => {
     expect(recording.blockedMs(ORIGIN + 3.1e6)).toBe(0);
   });
 
-  test('M-31: the generator is the limit after three seconds over 80 % of a core or 10 ms late, until one is not', () => {
+  test('the generator is the limit after three seconds over 80 % of a core or 10 ms late, until one is not', () => {
     const recording = recordingOf({ type: 'state', state: 'measuring', at: ORIGIN });
     let at = ORIGIN;
     const isLimitAfter = (generatorPercent: number, lateMs: number): boolean => {
