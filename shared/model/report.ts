@@ -170,6 +170,8 @@ export interface HotCode {
   readonly outsideAnd?: HotPackage;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
+  /** Loopscope's own, on whatever stack. Absent: recorded by a version that did not say, or of another tool. */
+  readonly loopscopePercent?: Percent;
   /** In timers that no request is known to have set. */
   readonly timerPercent?: Percent;
   /** On CPU. */

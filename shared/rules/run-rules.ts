@@ -5,6 +5,7 @@ import { code } from './run/code/code.ts';
 import { codeOfRoute } from './run/code/code-of-route.ts';
 import { codeUnknown } from './run/code/code-unknown.ts';
 import { codeUntold } from './run/code/code-untold.ts';
+import { ownTime } from './run/code/own-time.ts';
 import { collecting } from './run/latency/collecting.ts';
 import { idle } from './run/latency/idle.ts';
 import { levelChange } from './run/latency/level-change.ts';
@@ -138,6 +139,7 @@ const LISTED = [
   noAgent,
   busyThreads,
   unseenThreads,
+  ownTime,
   fewResponses,
 ] as const;
 

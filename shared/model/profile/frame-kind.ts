@@ -38,6 +38,21 @@ export function isAgent(url: string): boolean {
   return AGENT.test(url);
 }
 
+/** What the agent asks Node for, at each request: clocks, CPU times, contexts. */
+const ASKED_BY_AGENT = /^node:(?:fs$|async_hooks$|internal\/(?:process\/per_thread|async_hooks|fs\/|validators|histogram|perf\/))/;
+/** The built-in that the agent stands in front of (spawn-hook.ts): what it calls there is the work of the program. */
+const PASSED_ON = 'spawn';
+
+/** Whether a function that is called by the agent works for the agent. */
+export function isAskedByAgent(name: string, url: string, line: number): boolean {
+  return url === '' ? line < 0 && name !== PASSED_ON : ASKED_BY_AGENT.test(url);
+}
+
+/** Loopscope's own time in the process. */
+export function isAgentFrame(frame: { readonly name: string; readonly url: string }): boolean {
+  return frame.url === '' && frame.name === AGENT_NAME;
+}
+
 /**
  * Classifies a function by its URL. Without one it is V8's own work (`(program)`, `(garbage collector)`, ...) or a
  * built-in, unless it has a position: then it is code from `eval` or `new Function`, which belongs to the program.

@@ -15,7 +15,16 @@ import { GrowableFloat64, GrowableInt32 } from '../../base/growable.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, shorten } from '../../base/shorten.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Microseconds } from '../../base/units.ts';
-import { AGENT_NAME, ANONYMOUS_NAME, classifyFrame, isAgent, ROOT_NAME, UNSAMPLED_NAME } from '../../model/profile/frame-kind.ts';
+import {
+  AGENT_NAME,
+  ANONYMOUS_NAME,
+  classifyFrame,
+  isAgent,
+  isAgentFrame,
+  isAskedByAgent,
+  ROOT_NAME,
+  UNSAMPLED_NAME,
+} from '../../model/profile/frame-kind.ts';
 import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } from '../../model/profile/profile.ts';
 import { UNKNOWN_REQUEST } from '../../model/served.ts';
 import { applySourcePositions, renameFrames } from '../import/apply-source-positions.ts';
@@ -275,9 +284,9 @@ export class ProfileMerger {
   #mergeNode(parent: number, callFrame: V8CallFrame): number {
     if (parent < 0 && callFrame.functionName === ROOT_NAME) return 0;
     const above = Math.max(parent, 0);
+    // What functions of the agent call, each other and Node, is of no interest to anybody else.
+    if (isAgentFrame(this.#frames.frames[this.#frame.get(above)]!) && isOfAgent(callFrame)) return above;
     const frame = this.#frameOf(callFrame);
-    // What functions of the agent call each other for is of no interest to anybody else.
-    if (this.#frame.get(above) === frame && isAgent(callFrame.url)) return above;
     const key = above * FRAME_LIMIT + frame;
     const known = this.#nodes.get(key);
     if (known !== undefined) return known;
@@ -313,6 +322,10 @@ export function urlOfScript(named: string): string {
 }
 
 const unquoted = (named: string): string => QUOTED.exec(named)?.[1] ?? named;
+
+function isOfAgent({ functionName, url, lineNumber }: V8CallFrame): boolean {
+  return isAgent(url) || isAskedByAgent(functionName, url, lineNumber);
+}
 
 function toFrame({ functionName, url: named, lineNumber, columnNumber }: V8CallFrame): Frame {
   const url = unquoted(named);

@@ -13,7 +13,7 @@
  * it that stood above it already (a body parser is called by express, and calls express again), unless it comes in once more itself.
  */
 import { percentOf } from '../../base/percent-of.ts';
-import { ANONYMOUS_NAME, isMade } from '../../model/profile/frame-kind.ts';
+import { ANONYMOUS_NAME, isAgentFrame, isMade } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf } from '../../model/report.ts';
 import { NO_PACKAGE, type NumberedPackages, numberPackages } from '../model/package-of.ts';
@@ -84,9 +84,11 @@ function nameHotCode(tree: CallTree): HotCode {
   const packages = numberPackages(tree.frames);
   const others = without(tree, ({ kind }) => kind === 'own');
   const ofOthers = sumBelow(others, packages, null);
+  const program = withoutAgent(others);
   const figures = {
     ...nameOutside(others, ofOthers),
-    nodePercent: percentOf(others.total[0]! - ofOthers.inPackages, tree.base),
+    nodePercent: percentOf(program.total[0]! - (program === others ? ofOthers : sumBelow(program, packages, null)).inPackages, tree.base),
+    loopscopePercent: percentOf(tree.total[0]! - withoutAgent(tree).total[0]!, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,
   };
@@ -327,6 +329,12 @@ function addTo(sums: Map<number, number>, whose: number, self: number): void {
 }
 
 /** The tree without the time on stacks that have such a frame on them. */
+/** Without Loopscope's own time. What the agent calls for the program stays (frame-kind.ts). */
+function withoutAgent(tree: CallTree): CallTree {
+  const isAgent = tree.frames.map(isAgentFrame);
+  return isAgent.includes(true) ? withoutNodes(tree, (node) => isAgent[tree.frame[node]!]!) : tree;
+}
+
 function without(tree: CallTree, isSuch: (frame: Frame, index: number) => boolean): CallTree {
   const isLeftOut = new Uint8Array(tree.parent.length);
   for (let node = 0; node < isLeftOut.length; node++) {

@@ -38,6 +38,8 @@ export const runWarning = {
     '{count} visitors ({share}) were never sent, because {most} requests were in flight{orLate, select, yes {, or because Loopscope could not send them within 5 s} other {}}. Their waiting is in no latency, so the latency looks better than it was.',
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
+  ownTime:
+    '{percent} of the CPU time in the profile is Loopscope’s own: without it the server is faster, and shares of its code are larger. What costs most is to attribute CPU to requests (--by-request).',
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
   waitedForCore:
     'The threads in the profile ran for {cpu} and waited {waited} for a core, because the machine was busy: latencies contain that wait, CPU times do not.',

@@ -122,6 +122,16 @@ test('Node’s own work: below a handler it is the package, and where no handler
   expect(hot.samples).toBe(4);
 });
 
+test('Loopscope’s own time is no work of Node', () => {
+  const hot = hotOf(`
+    time  0            10           20            30           40     50
+          parse@core   emit@core    emit@core     show@core    (idle)
+          read@core    (Loopscope)  lib@dep       handler      .
+          .            .            (Loopscope)   (Loopscope)  .`);
+  expect(hot.loopscopePercent).toBe(75);
+  expect(hot.nodePercent).toBe(25);
+});
+
 test('an empty profile has nothing to name', () => {
   expect(findHotCode(computeCallTree([], WHOLE_PROFILE))).toEqual({
     own: null,
@@ -130,6 +140,7 @@ test('an empty profile has nothing to name', () => {
     besides: null,
     outside: null,
     nodePercent: 0,
+    loopscopePercent: 0,
     timerPercent: 0,
     samples: 0,
     cpu: UNKNOWN_CPU,

@@ -75,15 +75,17 @@ test('nodes of the same parent and function are one node, whatever their ids', (
   expect(Array.from(profile.parent)).toEqual([-1, 0, 1, 1]);
 });
 
+const agent = 'file:///opt/loopscope/dist/engine/loopscope-agent.cjs';
+
+function callFrame(
+  functionName: string,
+  url: string,
+  lineNumber: number,
+): Parameters<ProfileMerger['addSlice']>[0]['nodes'][number]['callFrame'] {
+  return { functionName, scriptId: '1', url, lineNumber, columnNumber: 0 };
+}
+
 test('functions of the agent are merged into one', () => {
-  const agent = 'file:///opt/loopscope/dist/engine/loopscope-agent.cjs';
-  const callFrame = (functionName: string, url: string, lineNumber: number) => ({
-    functionName,
-    scriptId: '1',
-    url,
-    lineNumber,
-    columnNumber: 0,
-  });
   const nodes = [
     { id: 1, callFrame: callFrame('(root)', '', -1), children: [2, 5] },
     { id: 2, callFrame: callFrame('listOnTimeout', 'node:internal/timers', 5), children: [3] },
@@ -103,6 +105,27 @@ test('functions of the agent are merged into one', () => {
   ]);
   const { heavy } = computeProfileFigures([profile], { window: null, hide: [], base: 'cpu' }, 10);
   expect(heavy.filter((row) => row.function === '(Loopscope)')).toMatchObject([{ kind: 'native', url: '', samples: 3 }]);
+});
+
+test('what the agent asks Node for is its own time, and what it passes on to is the program’s', () => {
+  const nodes = [
+    { id: 1, callFrame: callFrame('(root)', '', -1), children: [2, 6] },
+    { id: 2, callFrame: callFrame('before', agent, 10), children: [3, 5] },
+    { id: 3, callFrame: callFrame('cpuUsage', 'node:internal/process/per_thread', 20), children: [4] },
+    { id: 4, callFrame: callFrame('cpuUsage', '', -1) },
+    { id: 5, callFrame: callFrame('hrtime', '', -1) },
+    { id: 6, callFrame: callFrame('spawnSync', 'node:internal/child_process', 30), children: [7] },
+    { id: 7, callFrame: callFrame('owner.spawn', agent, 40), children: [8] },
+    { id: 8, callFrame: callFrame('spawn', '', -1) },
+  ];
+  const merger = new ProfileMerger({ pid: 7, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice({ nodes, startTime: 0, endTime: 50, samples: [3, 4, 5, 8], timeDeltas: [0, 10, 10, 10] });
+  expect(printSamples(merger.toProfile(0, {}))).toEqual([
+    '0:(Loopscope)',
+    '10:(Loopscope)',
+    '20:(Loopscope)',
+    '30:spawnSync;(Loopscope);spawn',
+  ]);
 });
 
 test('a file in quotes, as of a template compiled by ejs, is that file', () => {
