@@ -4,8 +4,8 @@ import type { FromAgent } from './protocol.ts';
 import type { ObservedRequests } from './requests/request-reader.ts';
 import type { MainState } from './threads/main-state.ts';
 
-/** How long the last reports may take to arrive while an exiting main thread waits. */
-const LAST_REPORT_MS = 120;
+/** How long the last reports may take to arrive while an exiting main thread waits. Threads that respond need a turn on a core each; one in a native call does not. */
+const LAST_REPORT_MS = 500;
 
 /** The captures of this process. Several may go on at once; of one kind several recordings may follow each other. */
 export class RunningCaptures {
