@@ -19,7 +19,7 @@ import { askWorkers } from './threads/node-threads.ts';
 import { listOwnThreads } from './threads/thread-identity.ts';
 import { ProcThreads } from './threads/thread-reader.ts';
 import { observeTimings } from './user-timings.ts';
-import { BEAT, OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
+import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /**
  * An exiting program waits for its last slice and its last sample until our thread has written them, however long a busy machine, or a thread that has not
@@ -71,9 +71,9 @@ export function setupMainThread(addressText: string, file: string): void {
   const tellExits = watchChildren((child) => post({ type: 'forward', message: { type: 'child-exit', ...child } }));
   const beat = sampleMainThread(state, !isCounted, tellExits);
   worker.on('message', (message) => {
-    if (message !== BEAT) return;
+    if (typeof message !== 'number') return;
     beat();
-    post({ type: 'beaten' });
+    post({ type: 'beaten', beat: message });
   });
   // A listener keeps the program alive, so `unref` is called once more.
   worker.unref();

@@ -23,7 +23,7 @@ type ThreadTime = ReturnType<OwnThreads['timesOf']>;
  * Event-loop utilization is Node's own while no profile is taken. On Linux V8 samples by signals, each of which interrupts
  * the waiting event loop, and libuv forgets to count the rest of that wait as idle: an idle server seems 70 % busy. While
  * profiling, activity is therefore the time the main thread ran or was ready to run, as the kernel counts it; waits inside
- * synchronous calls are missing from it.
+ * synchronous calls are missing from it. So it is, too, where a thread that is too busy for it has not reported since the sample before.
  */
 export class StatsReader {
   private before: Reading | null = null;
@@ -75,7 +75,8 @@ export class StatsReader {
   }
 
   private kernelShare(before: Reading, now: Reading, elapsed: Microseconds): number | null {
-    if (!this.isProfiling() || before.mainThread === null || now.mainThread === null) return null;
+    const hasReported = now.figures.clock !== before.figures.clock;
+    if ((!this.isProfiling() && hasReported) || before.mainThread === null || now.mainThread === null) return null;
     const [from, to] = [before.mainThread, now.mainThread];
     return Math.min((to.ranUs + to.waitedUs - from.ranUs - from.waitedUs) / elapsed, 1);
   }

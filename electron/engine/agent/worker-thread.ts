@@ -49,15 +49,17 @@ export type ToWorker =
   /** The name of the next thing that requests share. */
   | { type: 'shared'; name: string }
   | { type: 'call'; call: EndedCall }
-  /** The figures of this moment are written. */
-  | { type: 'beaten' }
+  /** The figures are written that were asked for by this number. */
+  | { type: 'beaten'; beat: number }
   | { type: 'exit'; code: number | null };
 
-/** Worker to main thread: write the figures of this moment. */
-export const BEAT = 'beat';
+/** Worker to main thread, a number of it: write the figures of this moment. */
+export type Beat = number;
 
 /** Polls from one report to the next: 250 ms. */
 const POLLS_PER_REPORT = 5;
+/** What the main thread has not written by then is up to a heartbeat old. */
+const REPORT_WITHIN_MS = 20;
 /** A main thread that has not written its figures after this time is blocked; the figures sent are then those of a blocked thread. */
 const BEAT_WITHIN_MS = 350;
 
@@ -89,26 +91,36 @@ export function runWorkerThread(order: WorkerOrder): void {
     const told = threads.take();
     if (told) engine.send({ type: 'threads', ...told });
   };
-  const waiting = new Set<() => void>();
+  let beats: Beat = 0;
+  const waiting = new Map<Beat, () => void>();
+  /** Calls `send` when the main thread has written the figures of this moment, or after `withinMs`. */
+  const withFigures = (withinMs: number, send: () => void) => {
+    const beat = ++beats;
+    const sendOnce = () => {
+      clearTimeout(late);
+      if (waiting.delete(beat)) send();
+    };
+    const late = setTimeout(sendOnce, withinMs);
+    waiting.set(beat, sendOnce);
+    parentPort!.postMessage(beat);
+  };
+  const onBeaten = (until: Beat) => {
+    for (const [beat, send] of [...waiting]) if (beat <= until) send();
+  };
+  const report = (asked?: true) => {
+    threads.poll(true);
+    sendStats(asked);
+  };
   const sample = () => {
     state.markWatched();
-    const send = () => {
-      if (!waiting.delete(send)) return;
-      clearTimeout(late);
-      threads.poll(true);
-      sendStats(true);
-    };
-    const late = setTimeout(send, BEAT_WITHIN_MS);
-    waiting.add(send);
-    parentPort!.postMessage(BEAT);
+    withFigures(BEAT_WITHIN_MS, () => report(true));
   };
   // What it has used since it started; without it a process is known from its second sample on.
   sendStats();
   let polls = 0;
   const timer = setInterval(() => {
-    const isReport = ++polls % POLLS_PER_REPORT === 0;
-    threads.poll(isReport);
-    if (isReport) sendStats();
+    if (++polls % POLLS_PER_REPORT === 0) withFigures(REPORT_WITHIN_MS, () => report());
+    else threads.poll(false);
   }, POLL_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
@@ -116,7 +128,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'shared') shared.push(message.name);
     else if (message.type === 'call') calls.push(message.call);
-    else if (message.type === 'beaten') for (const send of [...waiting]) send();
+    else if (message.type === 'beaten') onBeaten(message.beat);
     else {
       threads.poll(true);
       void leave(message.code, engine, captures, state, sendStats);
