@@ -5,8 +5,8 @@ import { code } from './run/code/code.ts';
 import { codeOfRoute } from './run/code/code-of-route.ts';
 import { codeUnknown } from './run/code/code-unknown.ts';
 import { codeUntold } from './run/code/code-untold.ts';
+import { garbageCollection } from './run/code/garbage-collection.ts';
 import { ownTime } from './run/code/own-time.ts';
-import { collecting } from './run/latency/collecting.ts';
 import { idle } from './run/latency/idle.ts';
 import { levelChange } from './run/latency/level-change.ts';
 import { littleWork } from './run/latency/little-work.ts';
@@ -109,7 +109,7 @@ const LISTED = [
   idle,
   littleWork,
   workersBlocked,
-  collecting,
+  garbageCollection,
   code,
   codeUntold,
   codeUnknown,

@@ -328,13 +328,13 @@ function addTo(sums: Map<number, number>, whose: number, self: number): void {
   if (whose !== NOBODY) sums.set(whose, (sums.get(whose) ?? 0) + self);
 }
 
-/** The tree without the time on stacks that have such a frame on them. */
 /** Without Loopscope's own time. What the agent calls for the program stays (frame-kind.ts). */
 function withoutAgent(tree: CallTree): CallTree {
   const isAgent = tree.frames.map(isAgentFrame);
   return isAgent.includes(true) ? withoutNodes(tree, (node) => isAgent[tree.frame[node]!]!) : tree;
 }
 
+/** The tree without the time on stacks that have such a frame on them. */
 function without(tree: CallTree, isSuch: (frame: Frame, index: number) => boolean): CallTree {
   const isLeftOut = new Uint8Array(tree.parent.length);
   for (let node = 0; node < isLeftOut.length; node++) {

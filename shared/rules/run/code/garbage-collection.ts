@@ -1,6 +1,6 @@
 /**
- * Garbage collection took a good part of the time in which the loop was busy, where that was most of the time (the threshold: which-code.ts). Of one
- * process that worked.
+ * Garbage collection took a good part of the time in which the loop was busy, where that was most of the time (the threshold, which sentences about
+ * profiles have as well: ../../../analysis/which-code.ts). Of one process that worked.
  */
 import { COLLECTING_FROM } from '../../../analysis/which-code.ts';
 import { IDLE_FROM, isWaitingKnown, workingOf } from '../../../analysis/work-or-waiting.ts';
@@ -15,7 +15,7 @@ interface Collecting {
   readonly percent: Percent;
 }
 
-export const collecting: Rule<RunReport, Collecting> = {
+export const garbageCollection: Rule<RunReport, Collecting> = {
   id: 'collecting',
   about: 'waiting',
   severity: 'info',
