@@ -45,9 +45,23 @@ export async function checkHost(text: string, allowHost: string | null, resolve:
   url.hash = '';
   const host = hostOfUrl(url);
   const isAllowed = allowHost !== null && allowHost.toLowerCase().replace(/^\[|\]$/g, '') === host;
+  if (!isAllowed && isAnyAddress(host))
+    return fail('host-refused', say('load.refused', { host }), say('load.whereItListens', { url: onLoopback(url) }));
   if (isIP(host) !== 0) return isAllowed || isLoopback(host) ? succeed({ url: url.href, address: host, addresses: [host] }) : refused(host);
   if (!isAllowed && host !== 'localhost') return refused(host);
   return resolveName(url, host, isAllowed, resolve);
+}
+
+/** What servers print when they listen at all addresses of the machine. */
+function isAnyAddress(host: string): boolean {
+  return host === '0.0.0.0' || host === '::';
+}
+
+function onLoopback(url: URL): string {
+  const there = new URL(url);
+  there.hostname = hostOfUrl(url) === '::' ? '[::1]' : '127.0.0.1';
+  // A query may hold what is secret.
+  return redactText(there.href);
 }
 
 async function resolveName(url: URL, host: string, isAllowed: boolean, resolve: Resolve): Promise<Outcome<CheckedUrl>> {

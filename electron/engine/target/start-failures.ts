@@ -16,6 +16,8 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
     return fail('target-exited', say('target.exitedEarly', { launched }), say('target.keepRunning', { launched }), detail).failure;
   }
   const how = sayHow(exit);
+  if (isHeapFull(evidence))
+    return fail('target-crashed', say('target.heapFull', { launched, how }), say('target.moreHeap', { launched }), detail).failure;
   const error = thrownError(evidence);
   const says = error === null ? say('target.endedSilently', { launched, how }) : say('target.endedWithError', { launched, how, error });
   return fail('target-crashed', says, detail === '' ? say('target.runByHandSilent') : say('target.runByHand'), detail).failure;
@@ -25,6 +27,10 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
 export function explainEnd(exit: ExitInfo, evidence: Evidence): Failure {
   const { launched } = evidence;
   const how = sayHow(exit);
+  if (exit.code !== 0 && isHeapFull(evidence)) {
+    const says = say('target.heapFullUnderLoad', { launched, how });
+    return fail('target-crashed', says, say('target.moreHeap', { launched }), lastOutput(evidence)).failure;
+  }
   const error = exit.code === 0 ? null : thrownError(evidence);
   return fail(
     exit.code === 0 ? 'target-exited' : 'target-crashed',
@@ -144,6 +150,11 @@ export function portInUse(output: string): string | null {
     if (port !== undefined) return port;
   }
   return null;
+}
+
+/** V8 says so as it gives up, in every version; the signal alone may come from `process.abort` as well. */
+function isHeapFull({ stderr }: Evidence): boolean {
+  return /^FATAL ERROR: [^\n]*JavaScript heap out of memory/m.test(stderr);
 }
 
 /** As the end of a sentence; null: it printed none. */

@@ -81,6 +81,7 @@ export const load = {
   urlForm: 'Write it as http://127.0.0.1:3000/path.',
   useHeader: 'Give credentials as a header: --header Authorization="Basic ..."',
   checkName: 'Check the spelling and the network.',
+  whereItListens: 'That is where a server listens, not where it is reached: write {url}',
   allowHost: 'If that machine is yours to load, say so for this run: --allow-host {host}',
   commandEnd: 'A load command decides the load itself, and only -d limits it.',
   commandRequests: 'A load command makes its own requests: a plan, a method, headers and a body do not reach it.',

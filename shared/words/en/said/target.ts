@@ -10,6 +10,10 @@ export const target = {
   endedWithError: '{launched, select, command {The command} other {The script}} ended {how} before it listened: {error}',
   endedUnderLoad: '{launched, select, command {The command} other {The script}} ended {how} under load.',
   endedUnderLoadWithError: '{launched, select, command {The command} other {The script}} ended {how} under load: {error}',
+  heapFullUnderLoad:
+    '{launched, select, command {A process of the command} other {The script}} ended {how} under load: its heap was full (V8: JavaScript heap out of memory).',
+  heapFull:
+    '{launched, select, command {A process of the command} other {The script}} ended {how} before it listened: its heap was full (V8: JavaScript heap out of memory).',
   withCode: 'with code {code}',
   bySignal: 'by signal {signal}',
   neverListened: '{launched, select, command {The command} other {The script}} did not start listening on a port within {seconds} s.',
@@ -113,6 +117,8 @@ export const target = {
     'Loopscope measures servers: {launched, select, command {the command} other {the script}} has to keep running and listen. Check its arguments and working folder; its standard input is a pipe that stays open, not a terminal.',
   runByHandSilent: 'Run it by hand to see whether it starts; it printed nothing.',
   runByHand: 'Run it by hand to see whether it starts; its last output is kept with this message.',
+  moreHeap:
+    'If it needs that much, give it more, in MB: {launched, select, command {{setting_env} NODE_OPTIONS=--max-old-space-size=4096} other {{setting_nodeArgs} --max-old-space-size=4096}}. If it keeps what it no longer needs, that only ends it later.',
   outputKept: 'All that it printed is in the output of this run.',
   waitLonger:
     'If it only needs longer to start, raise {setting_portTimeoutS}; if another process listens on its behalf, give the full URL as {setting_url}. One that first reads its standard input to the end waits for ever: that is a pipe that stays open until it is stopped.',

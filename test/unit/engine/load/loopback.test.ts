@@ -65,6 +65,15 @@ describe('refuses everything else', () => {
     expect((await checkHost(url, null, local)).ok).toBe(false);
   });
 
+  test.each([
+    ['http://0.0.0.0:3000/a?token=s3cr3t-value-of-mine', 'http://127.0.0.1:3000/a?token='],
+    ['http://[::]:3000/a', 'http://[::1]:3000/a'],
+  ])('%s is where a server listens, and where it is reached is said', async (url, there) => {
+    const said = worded(await checkHost(url, null, local));
+    expect(said).toMatchObject({ ok: false, failure: { code: 'host-refused', hint: expect.stringContaining(`write ${there}`) } });
+    expect(JSON.stringify(said)).not.toContain('s3cr3t');
+  });
+
   test('with a message that names the host and the flag', async () => {
     expect(worded(await checkHost('http://staging.example.com/x', null, local))).toEqual({
       ok: false,

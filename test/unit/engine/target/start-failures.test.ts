@@ -63,6 +63,24 @@ test('an end under load names the error that was thrown, and says once where the
   expect(messageOf(explainEnd({ code: null, signal: 'SIGKILL' }, printed()))).toBe('The script ended by signal SIGKILL under load.');
 });
 
+test('a heap that was full is what the program ended by, with what gives it more', () => {
+  // As Node 22 prints it; 18 has "Ineffective mark-compacts near heap limit" in its place.
+  const stderr = `
+<--- Last few GCs --->
+[7:0x1]      812 ms: Scavenge (interleaved) 28.9 (31.0) -> 28.4 (31.5) MB, pooled: 0 MB, 0.98 / 0.00 ms
+
+FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory
+----- Native stack trace -----`;
+  const exit = { code: null, signal: 'SIGABRT' } as const;
+  const underLoad = explainEnd(exit, printed({ stderr }));
+  expect(messageOf(underLoad)).toBe('The script ended by signal SIGABRT under load: its heap was full (V8: JavaScript heap out of memory).');
+  expect(hintOf(underLoad)).toContain('--node-args --max-old-space-size=4096');
+  const atStart = explainExit(exit, printed({ stderr, launched: 'command' }), nobody);
+  expect(messageOf(atStart)).toMatch(/^A process of the command ended by signal SIGABRT before it listened: its heap was full/);
+  expect(hintOf(atStart)).toContain('--env NODE_OPTIONS=--max-old-space-size=4096');
+  expect(messageOf(explainEnd(exit, printed()))).toBe('The script ended by signal SIGABRT under load.');
+});
+
 test('a script that never listens gets a hint', () => {
   expect(hintOf(explainSilence(30, '/', printed(), nobody))).toContain('--port-timeout');
   expect(explainSilence(30, '/', printed({ stderr: IN_USE }), nobody).code).toBe('port-in-use');
