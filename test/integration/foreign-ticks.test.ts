@@ -10,6 +10,7 @@ import { wordSaid } from '../../shared/format/word-said.ts';
 import type { TickStacks, Ticks } from '../../shared/model/profile/ticks.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { ensureBuilt } from '../helpers/build.ts';
+import { loopscopeHere } from '../helpers/command.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { messageOf } from '../helpers/worded.ts';
@@ -89,6 +90,15 @@ test('the text output of --prof-process gives the same figures as the log, to th
   const { total, unaccounted, summary, libraries, bottomUp } = fromLog;
   expect(ticks).toMatchObject({ total, unaccounted, summary, libraries, bottomUp });
   expect(warnings).toHaveLength(1);
+});
+
+test('ticks are written as the stacks they have, and not as what would need their times', async () => {
+  const parse = { name: 'parse /srv/codec.js:14:3', type: 'JS', kind: 'Opt' };
+  const file = write('stacks.json', JSON.stringify([[parse], [parse], [parse, { name: '/lib/libc.so.6', type: 'SHARED_LIB' }]]));
+  const written = await loopscopeHere('export', file, '--format', 'collapsed', '-o', '-');
+  expect(written).toMatchObject({ code: 0, stdout: 'parse 2\nparse;/lib/libc.so.6 [SHARED_LIB] 1\n' });
+  const refused = await loopscopeHere('export', file, '--format', 'cpuprofile', '-o', '-');
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('of these samples that is not known') });
 });
 
 test('the preprocessed log gives the same stacks as the log', { tags: ['long'] }, async () => {

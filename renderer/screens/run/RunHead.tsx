@@ -80,7 +80,10 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
     if (!EXPORTS[choice.format].isOfOneThread) return choice;
     return hasTimes ? ofEachThread(choice.format) : [];
   });
-  const ofCaptures = [...(info.hasProfile ? ofProfile : []), ...(info.hasTicks ? asChoices('ticks') : [])];
+  // The text of --prof-process alone has no stacks.
+  const hasStacks = info.hasTicks && info.imported?.format !== 'prof-process';
+  const ofStacks = asChoices('profile').filter(({ format }) => !EXPORTS[format].isOfOneThread);
+  const ofCaptures = [...(info.hasProfile ? ofProfile : hasStacks ? ofStacks : []), ...(info.hasTicks ? asChoices('ticks') : [])];
   if (info.kind === 'profile') return ofCaptures;
   const ofLoad = [...asChoices('requests'), ...ofReport];
   return ofCaptures.length > 0 ? [...ofCaptures, 'separator', ...ofLoad] : ofLoad;

@@ -24,12 +24,12 @@ const hasStacks = ({ stacks }: Counted): boolean => stacks.frames.length > 0;
 /** Heaviest of its own first. */
 export function listTickFunctions(ticks: Counted): TickFunctions {
   const isWhole = hasStacks(ticks);
-  return { ticks: ticks.total, isWhole, rows: isWhole ? functionsOfStacks(treeOf(ticks)) : functionsOfBottomUp(ticks) };
+  return { ticks: ticks.total, isWhole, rows: isWhole ? functionsOfStacks(treeOfTicks(ticks)) : functionsOfBottomUp(ticks) };
 }
 
 /** Which code to name: `called` by its ticks with what it calls, which only stacks tell; `itself` by its own. Null: there is none with a file. */
 export function findTickCode(ticks: Counted): { readonly called: TickCode | null; readonly itself: TickCode | null } {
-  const tree = hasStacks(ticks) ? treeOf(ticks) : null;
+  const tree = hasStacks(ticks) ? treeOfTicks(ticks) : null;
   const own = tree && findHotCode(tree).own;
   const rows = tree === null ? functionsOfBottomUp(ticks) : listFunctions(tree);
   const heaviest = rows.find(({ url, self }) => self > 0 && !isMade(url));
@@ -45,7 +45,7 @@ export function findTickCode(ticks: Counted): { readonly called: TickCode | null
 }
 
 /** Functions once, whatever their tier, those that were inlined elsewhere or ran at the start included. */
-function treeOf({ stacks }: Counted): CallTree {
+export function treeOfTicks({ stacks }: Counted): CallTree {
   const frames = stacks.frames.map((frame) => ({ ...frame, inlined: false, init: false }));
   return computeTickTree({ ...stacks, frames }, { hide: [], merged: true });
 }

@@ -1,4 +1,5 @@
 /** What writes a run or a comparison in each of the formats. */
+
 import { gzipSync } from 'node:zlib';
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import { exportAutocannon, millisecondsUntilOrigin } from '../../../../shared/derive/export-autocannon.ts';
@@ -18,6 +19,7 @@ import { exportCpuProfile } from '../../../../shared/profile/export/export-cpupr
 import { exportFirefox } from '../../../../shared/profile/export/export-firefox.ts';
 import { exportPprof } from '../../../../shared/profile/export/export-pprof.ts';
 import { exportSpeedscope } from '../../../../shared/profile/export/export-speedscope.ts';
+import { profileOfTicks } from '../../../../shared/profile/ticks/tick-profile.ts';
 import { clipProfile } from '../../../../shared/profile/time/clip-profile.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
@@ -155,6 +157,10 @@ function chooseProfiles({ session: { recording }, format, selection, window }: R
   const { holdsUnits = false, isOfOneThread = false } = EXPORTS[format];
   const chosen = profilesOf(recording, selection);
   if (!chosen.ok) return chosen;
+  // Of ticks nobody knows when each was.
+  const ofTicks = chosen.value.length > 0 || window !== null || recording.ticks === null ? null : profileOfTicks(recording.ticks);
+  if (ofTicks !== null && !isOfOneThread) return succeed([ofTicks]);
+  if (ofTicks !== null) return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
   const whole = holdsUnits && recording.imported !== null ? recording.allProfiles() : chosen.value;
   const clipped = window === null ? succeed(whole) : clipAll(whole, window);
   if (!clipped.ok) return clipped;
