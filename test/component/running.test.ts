@@ -317,7 +317,8 @@ test('what is measured is stopped by its name among the commands, which is there
   const address = page.url();
   await page.keyboard.press('Control+k');
   await stops.click();
-  await main(page).getByRole('tab', { name: run.tab.overview }).waitFor();
+  await live().waitFor({ state: 'detached' });
+  await chip().waitFor({ state: 'detached' });
   expect(engine.received.filter(({ name }) => name === 'run.stop')).toEqual([
     { name: 'run.stop', params: { sessionId: address.replace(/.*run-/, 'run-') } },
   ]);
