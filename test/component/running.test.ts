@@ -20,7 +20,7 @@ import { FakeComparison, makeComparison } from '../helpers/fake-comparison.ts';
 import { makeReport } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { button, main, showTab } from '../helpers/interface.ts';
+import { button, showTab } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 import { syntheticEntries } from '../helpers/synthetic-recording.ts';
 import { verbatim } from '../helpers/worded.ts';

@@ -310,16 +310,24 @@ test('--fail-if on a single run exits with code 3 above the limit', async () => 
   expect(JSON.parse(failed.stdout)).toMatchObject({ version: 1, failure: null });
 });
 
+const FIXTURES = join(import.meta.dirname, '../fixtures');
+const stored = (name: string): string => join(FIXTURES, 'sessions', name);
+const [RUN, COMPARISON, SERVICES] = ['format-1', 'format-2-comparison', 'format-4-services'].map((name) => stored(`${name}.loopscope`));
+const PROFILE = join(FIXTURES, 'profiles/split.cpuprofile');
+
 test.each([
-  ['a comparison', join(import.meta.dirname, '../../resources/samples/ssr.loopscope')],
-  ['a profile', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile')],
-])('a session cannot be compared with %s, which is said in a sentence', async (_, file) => {
-  const run = join(import.meta.dirname, '../../resources/samples/slow-route.loopscope');
+  ['a run and a comparison', RUN!, COMPARISON!],
+  ['two comparisons', COMPARISON!, COMPARISON!],
+  ['a run and a profile', RUN!, PROFILE],
+  ['a profile and unknown services', PROFILE, SERVICES!],
+])('%s cannot be compared, which is said in a sentence', async (_, ...files) => {
   for (const json of [[], ['--json']]) {
-    const { code, stdout, stderr } = await loopscope('compare', run, file, ...json);
+    const { code, stdout, stderr } = await loopscopeHere('compare', ...files, ...json);
     expect(code).toBe(2);
     const told = json.length > 0 ? (JSON.parse(stdout) as ReportDocument).failure!.message : stderr;
-    expect(told).toMatch(/is a (?:comparison or a grid of several runs|profile without requests)\./);
+    expect(told).toMatch(
+      /is a (?:comparison or a grid of several runs|profile without requests|study of unknown services, without a run)\./,
+    );
     expect(told.length).toBeLessThan(400);
   }
 });

@@ -73,7 +73,9 @@ FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memor
 ----- Native stack trace -----`;
   const exit = { code: null, signal: 'SIGABRT' } as const;
   const underLoad = explainEnd(exit, printed({ stderr }));
-  expect(messageOf(underLoad)).toBe('The script ended by signal SIGABRT under load: its heap was full (V8: JavaScript heap out of memory).');
+  expect(messageOf(underLoad)).toBe(
+    'The script ended by signal SIGABRT under load: its heap was full (V8: JavaScript heap out of memory).',
+  );
   expect(hintOf(underLoad)).toContain('--node-args --max-old-space-size=4096');
   const atStart = explainExit(exit, printed({ stderr, launched: 'command' }), nobody);
   expect(messageOf(atStart)).toMatch(/^A process of the command ended by signal SIGABRT before it listened: its heap was full/);
