@@ -91,7 +91,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     const told = threads.take();
     if (told) engine.send({ type: 'threads', ...told });
   };
-  let beats: Beat = 0;
+  let [beats, answered]: [Beat, Beat] = [0, 0];
   const waiting = new Map<Beat, () => void>();
   /** Calls `send` when the main thread has written the figures of this moment, or after `withinMs`. */
   const withFigures = (withinMs: number, send: () => void) => {
@@ -105,6 +105,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     parentPort!.postMessage(beat);
   };
   const onBeaten = (until: Beat) => {
+    answered = until;
     for (const [beat, send] of [...waiting]) if (beat <= until) send();
   };
   const report = (asked?: true) => {
@@ -119,8 +120,10 @@ export function runWorkerThread(order: WorkerOrder): void {
   sendStats();
   let polls = 0;
   const timer = setInterval(() => {
-    if (++polls % POLLS_PER_REPORT === 0) withFigures(REPORT_WITHIN_MS, () => report());
-    else threads.poll(false);
+    if (++polls % POLLS_PER_REPORT !== 0) threads.poll(false);
+    // A blocked thread has one question to answer when it goes on, and not one for each report meanwhile.
+    else if (answered < beats) report();
+    else withFigures(REPORT_WITHIN_MS, () => report());
   }, POLL_MS);
   receiveThreadTimings((message) => engine.send(message));
   parentPort!.on('message', (message: ToWorker) => {
