@@ -117,12 +117,14 @@ test('title, menus and dialogs follow set-up, live run, stop, result, save as an
   expect(readFileSync(file, 'utf8')).toBe('somebody else’s');
   await clickMenu(app, 'saveAs');
   await until('saved', () => readFileSync(file, 'latin1').startsWith('PK'));
-  await expect.poll(() => page.getByText('kept.loopscope').count()).toBeGreaterThan(0);
+  // The page says one thing at a time: that it is saved would take the place of what is said next.
+  await page.getByRole('status').getByText('kept.loopscope').waitFor();
 
   // Copy puts on the system's clipboard what it says.
   await app.evaluate(({ clipboard }) => clipboard.clear());
   await ui.button(page, run.overview.copyCommand).click();
-  await expect.poll(() => app.evaluate(({ clipboard }) => clipboard.readText())).toContain('server.cjs');
+  await page.getByText(common.action.copied, { exact: true }).waitFor();
+  expect(await app.evaluate(({ clipboard }) => clipboard.readText())).toContain('server.cjs');
 
   // Another start, by the recent list of the menu.
   expect(errors).toEqual([]);
