@@ -1,5 +1,5 @@
 /** Calls in which a thread waits for the system, by the built-in function that is sampled and the function of Node that calls it. */
-import { AGENT_NAME } from '../../model/profile/frame-kind.ts';
+import { isAgentFrame } from '../../model/profile/frame-kind.ts';
 import type { Frame, Profile } from '../../model/profile/profile.ts';
 
 /** Of a sample in a call that blocks, so much is on CPU: 2 to 5 % of the time of `spawnSync` forks, and less of a wait. */
@@ -39,7 +39,7 @@ export function readCalls({ frames, frame, parent }: Pick<Profile, 'frames' | 'f
     const above = callerOf({ frames, frame, parent }, node);
     const caller = frames[frame[above]!]!;
     // Its own files are in memory.
-    if (frames[frame[parent[above]!]!]?.name === AGENT_NAME) return RUNS;
+    if (above > 0 && isAgentFrame(frames[frame[parent[above]!]!]!)) return RUNS;
     return CORE.test(caller.url) && call.below.includes(caller.name) ? call.is : RUNS;
   });
 }
@@ -47,7 +47,7 @@ export function readCalls({ frames, frame, parent }: Pick<Profile, 'frames' | 'f
 /** The node of the caller; the agent may stand between a function of Node and the built-in that it calls. */
 export function callerOf({ frames, frame, parent }: Pick<Profile, 'frames' | 'frame' | 'parent'>, node: number): number {
   let above = parent[node]!;
-  while (above > 0 && frames[frame[above]!]!.name === AGENT_NAME) above = parent[above]!;
+  while (above > 0 && isAgentFrame(frames[frame[above]!]!)) above = parent[above]!;
   return above;
 }
 

@@ -84,15 +84,14 @@ function nameHotCode(tree: CallTree): HotCode {
   const packages = numberPackages(tree.frames);
   const others = without(tree, ({ kind }) => kind === 'own');
   const ofOthers = sumBelow(others, packages, null);
-  const program = withoutAgent(others);
+  const all = sumBelow(tree, packages, null);
   const figures = {
     ...nameOutside(others, ofOthers),
-    nodePercent: percentOf(program.total[0]! - (program === others ? ofOthers : sumBelow(program, packages, null)).inPackages, tree.base),
-    loopscopePercent: percentOf(tree.total[0]! - withoutAgent(tree).total[0]!, tree.base),
+    nodePercent: percentOf(ofOthers.inNode, tree.base),
+    loopscopePercent: percentOf(all.inAgent, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,
   };
-  const all = sumBelow(tree, packages, null);
   const heaviest = heaviestOf(ownFunctions(tree, all));
   if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
@@ -200,6 +199,10 @@ interface Sums {
   readonly inOwn: number;
   /** With a package of node_modules on the stack. */
   readonly inPackages: number;
+  /** With none, and not Loopscope's own. */
+  readonly inNode: number;
+  /** Loopscope's own. What the agent calls for the program is not in it (frame-kind.ts). */
+  readonly inAgent: number;
 }
 
 /** `root`: the function; null: everything is below. */
@@ -216,7 +219,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   const passing = new PassedOn(packages.all.length + 1);
   /** The user's own code goes on below packages as they do below each other. */
   const own = packages.all.length;
-  let [inOwn, inPackages, rootDepth, packageDepth] = [0, 0, root === null ? 1 : 0, 0];
+  let [inOwn, inPackages, inNode, inAgent, rootDepth, packageDepth] = [0, 0, 0, 0, root === null ? 1 : 0, 0];
   walkTree(
     tree,
     (node) => {
@@ -238,7 +241,10 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       passing.add(tree.self[node]!);
       isOwnWork[node] = kind === 'own' || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
+      const isAgents = isAgentFrame(tree.frames[frame]!);
+      if (isAgents) inAgent += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
+      else if (!isAgents) inNode += tree.self[node]!;
     },
     (node) => {
       if (rootDepth === 0) return;
@@ -252,7 +258,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       if (frame === root) rootDepth--;
     },
   );
-  return { functions, ofPackages, packages, ofOwn, byPackages, kept: passing.kept, inOwn, inPackages };
+  return { functions, ofPackages, packages, ofOwn, byPackages, kept: passing.kept, inOwn, inPackages, inNode, inAgent };
 }
 
 /**
@@ -326,12 +332,6 @@ class PassedOn {
 
 function addTo(sums: Map<number, number>, whose: number, self: number): void {
   if (whose !== NOBODY) sums.set(whose, (sums.get(whose) ?? 0) + self);
-}
-
-/** Without Loopscope's own time. What the agent calls for the program stays (frame-kind.ts). */
-function withoutAgent(tree: CallTree): CallTree {
-  const isAgent = tree.frames.map(isAgentFrame);
-  return isAgent.includes(true) ? withoutNodes(tree, (node) => isAgent[tree.frame[node]!]!) : tree;
 }
 
 /** The tree without the time on stacks that have such a frame on them. */

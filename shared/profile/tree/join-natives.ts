@@ -11,7 +11,7 @@
  * functions that have a script are never joined.
  */
 import { groupBy } from '../../base/group-by.ts';
-import { AGENT_NAME, ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
+import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { CallTree } from './call-tree.ts';
 import { TreeBuilder } from './reshape-tree.ts';
@@ -69,7 +69,7 @@ const NONE: Estimate = { us: 0, samples: 0 };
 
 /** A function that is machine code: V8's states and Loopscope's own time are none. */
 function isNativeCall({ name, url, kind }: Frame): boolean {
-  return kind === 'native' && url === '' && name !== AGENT_NAME && (name === ANONYMOUS_NAME || !/^\(.*\)$/s.test(name));
+  return kind === 'native' && url === '' && (name === ANONYMOUS_NAME || !/^\(.*\)$/s.test(name));
 }
 
 interface Sums {
