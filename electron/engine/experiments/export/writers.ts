@@ -1,5 +1,4 @@
 /** What writes a run or a comparison in each of the formats. */
-
 import { gzipSync } from 'node:zlib';
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import { exportAutocannon, millisecondsUntilOrigin } from '../../../../shared/derive/export-autocannon.ts';
@@ -157,11 +156,9 @@ function chooseProfiles({ session: { recording }, format, selection, window }: R
   const { holdsUnits = false, isOfOneThread = false } = EXPORTS[format];
   const chosen = profilesOf(recording, selection);
   if (!chosen.ok) return chosen;
-  // Of ticks nobody knows when each was.
-  const ofTicks = chosen.value.length > 0 || window !== null || recording.ticks === null ? null : profileOfTicks(recording.ticks);
-  if (ofTicks !== null && !isOfOneThread) return succeed([ofTicks]);
-  if (ofTicks !== null) return fail('not-available', say('session.profileWithoutTimes'), say('session.writeCounted'));
-  const whole = holdsUnits && recording.imported !== null ? recording.allProfiles() : chosen.value;
+  const recorded = holdsUnits && recording.imported !== null ? recording.allProfiles() : chosen.value;
+  const ofTicks = recorded.length > 0 || recording.ticks === null ? null : profileOfTicks(recording.ticks);
+  const whole = ofTicks === null ? recorded : [ofTicks];
   const clipped = window === null ? succeed(whole) : clipAll(whole, window);
   if (!clipped.ok) return clipped;
   const profiles = clipped.value;
