@@ -16,7 +16,7 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
     return fail('target-exited', say('target.exitedEarly', { launched }), say('target.keepRunning', { launched }), detail).failure;
   }
   const how = sayHow(exit);
-  if (isHeapFull(evidence))
+  if (isHeapFull(exit, evidence))
     return fail('target-crashed', say('target.heapFull', { launched, how }), say('target.moreHeap', { launched }), detail).failure;
   const error = thrownError(evidence);
   const says = error === null ? say('target.endedSilently', { launched, how }) : say('target.endedWithError', { launched, how, error });
@@ -27,7 +27,7 @@ export function explainExit(exit: ExitInfo, evidence: Evidence, findHolder: Find
 export function explainEnd(exit: ExitInfo, evidence: Evidence): Failure {
   const { launched } = evidence;
   const how = sayHow(exit);
-  if (exit.code !== 0 && isHeapFull(evidence)) {
+  if (isHeapFull(exit, evidence)) {
     const says = say('target.heapFullUnderLoad', { launched, how });
     return fail('target-crashed', says, say('target.moreHeap', { launched }), lastOutput(evidence)).failure;
   }
@@ -152,8 +152,12 @@ export function portInUse(output: string): string | null {
   return null;
 }
 
-/** V8 says so as it gives up, in every version; the signal alone may come from `process.abort` as well. */
-function isHeapFull({ stderr }: Evidence): boolean {
+/**
+ * V8 says so as it gives up, in every version, and aborts: what a child has said is not what its parent ended by. The signal alone, or the code that
+ * shells and Windows have for it, may come from `process.abort` as well.
+ */
+function isHeapFull({ code, signal }: ExitInfo, { stderr }: Evidence): boolean {
+  if (signal !== 'SIGABRT' && code !== 134) return false;
   return /^FATAL ERROR: [^\n]*JavaScript heap out of memory/m.test(stderr);
 }
 

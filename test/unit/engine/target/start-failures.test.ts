@@ -81,6 +81,8 @@ FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memor
   expect(messageOf(atStart)).toMatch(/^A process of the command ended by signal SIGABRT before it listened: its heap was full/);
   expect(hintOf(atStart)).toContain('--env NODE_OPTIONS=--max-old-space-size=4096');
   expect(messageOf(explainEnd(exit, printed()))).toBe('The script ended by signal SIGABRT under load.');
+  // The primary process of a cluster that ends because a worker did.
+  expect(messageOf(explainEnd({ code: 1, signal: null }, printed({ stderr })))).toBe('The script ended with code 1 under load.');
 });
 
 test('a script that never listens gets a hint', () => {
