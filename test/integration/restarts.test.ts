@@ -93,11 +93,18 @@ test('a server that is killed by a signal is told with it', { tags: ['long'] }, 
 });
 
 test('a helper that ends is no restart of the server, and a row with its exit code', async () => {
-  // It ends when the first request comes, and no further one is answered before.
+  // It is there once it is connected, which is one socket more than its own three. It ends when the first request comes, and no further one is
+  // answered before.
+  const code = `
+    const { readdirSync, readlinkSync } = require('node:fs');
+    const kindOf = (fd) => { try { return readlinkSync('/proc/self/fd/' + fd); } catch { return ''; } };
+    const isThere = () => readdirSync('/proc/self/fd').filter((fd) => kindOf(fd).startsWith('socket:')).length > 3;
+    const asking = setInterval(() => isThere() && (clearInterval(asking), console.log('there')), 20);
+    process.stdin.resume().on('end', () => process.exit(3));`;
   const helper = `
-    globalThis.helper = execFile(process.execPath, ['-e', 'process.stdin.resume().on("end", () => process.exit(3))'], () => {});
+    globalThis.helper = execFile(process.execPath, ['-e', ${JSON.stringify(code)}], () => {});
     globalThis.ended = new Promise((resolve) => helper.once('exit', resolve));
-    serve();`;
+    helper.stdout.once('data', serve);`;
   const { document, run } = await measure(program(helper, 'helper.stdin.end(); return void ended.then(() => response.end("ok"));'), 500);
   expect(run.restarts).toBeNull();
   expect(document.answer.map((one) => one.code)).not.toContain('restarted');
