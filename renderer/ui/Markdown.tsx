@@ -31,10 +31,15 @@ function drawBlock(block: Block, drawLink: DrawLink): ReactNode {
     case 'code':
       return <pre>{block.text}</pre>;
     case 'list':
-      return createElement(block.ordered ? 'ol' : 'ul', null, ...block.items.map((item) => createElement('li', null, ...spans(item))));
+      return drawList(block, spans);
     case 'table':
       return drawTable(block, spans);
   }
+}
+
+function drawList({ start, items }: Extract<Block, { kind: 'list' }>, spans: (text: string) => ReactNode[]): ReactNode {
+  const children = items.map((item) => createElement('li', null, ...spans(item)));
+  return start === null ? createElement('ul', null, ...children) : createElement('ol', { start }, ...children);
 }
 
 function drawTable({ head, rows }: Extract<Block, { kind: 'table' }>, spans: (text: string) => ReactNode[]): ReactNode {

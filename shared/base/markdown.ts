@@ -2,7 +2,8 @@
 export type Block =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'paragraph'; readonly text: string }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly string[] }
+  /** `start`: the number of the first item; null: they have none. */
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly string[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'table'; readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] };
 
@@ -12,7 +13,7 @@ export type Span =
 
 const FENCE = /^```/;
 const HEADING = /^(#{1,6})\s+(.*)$/;
-const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/;
+const ITEM = /^\s*(?:[-*]|(\d{1,9})\.)\s+(.*)$/;
 const INDENTED = /^ {4}(.*)$/;
 
 /** Of what people have typed (`asTyped`) lines stay lines, and nothing is taken for a comment. */
@@ -42,14 +43,21 @@ export function parseMarkdown(source: string, { asTyped = false }: { readonly as
       while (code.at(-1) === '') code.pop();
       blocks.push({ kind: 'code', text: code.join('\n') });
     } else if (line.startsWith('|')) blocks.push(table(take((one) => one.startsWith('|'))));
-    else if (ITEM.test(line)) blocks.push(list(take((one) => ITEM.test(one) || /^\s+\S/.test(one))));
+    else if (ITEM.test(line))
+      blocks.push(list(take((one) => (ITEM.test(one) ? isNumbered(one) === isNumbered(line) : /^\s+\S/.test(one)))));
     else blocks.push({ kind: 'paragraph', text: take((one) => one.trim() !== '' && !startsBlock(one)).join(asTyped ? '\n' : ' ') });
   }
   return blocks;
 }
 
+/** A line of a paragraph that begins with a number and a full stop is an item only where a list would begin: with 1 (as in CommonMark). */
 function startsBlock(line: string): boolean {
-  return FENCE.test(line) || HEADING.test(line) || ITEM.test(line) || line.startsWith('|');
+  const item = ITEM.exec(line);
+  return FENCE.test(line) || HEADING.test(line) || line.startsWith('|') || (item !== null && Number(item[1] ?? 1) === 1);
+}
+
+function isNumbered(item: string): boolean {
+  return ITEM.exec(item)?.[1] !== undefined;
 }
 
 function list(lines: readonly string[]): Block {
@@ -59,7 +67,8 @@ function list(lines: readonly string[]): Block {
     if (item) items.push(item[2]!);
     else items.push(`${items.pop() ?? ''} ${line.trim()}`);
   }
-  return { kind: 'list', ordered: ITEM.exec(lines[0]!)?.[1] !== undefined, items };
+  const number = ITEM.exec(lines[0]!)?.[1];
+  return { kind: 'list', start: number === undefined ? null : Number(number), items };
 }
 
 function table(lines: readonly string[]): Block {

@@ -21,10 +21,15 @@ function blockHtml(block: Block): Html {
     case 'code':
       return html`<pre><code>${lines(block.text)}</code></pre>\n`;
     case 'list':
-      return element(block.ordered ? 'ol' : 'ul', html`${block.items.map((item) => html`<li>${spansHtml(item)}</li>\n`)}`);
+      return listHtml(block);
     case 'table':
       return tableHtml(block);
   }
+}
+
+function listHtml({ start, items }: Extract<Block, { kind: 'list' }>): Html {
+  const body = html`${items.map((item) => html`<li>${spansHtml(item)}</li>\n`)}`;
+  return start === null ? element('ul', body) : html`<ol start="${start}">${body}</ol>\n`;
 }
 
 function tableHtml({ head, rows }: Extract<Block, { kind: 'table' }>): Html {

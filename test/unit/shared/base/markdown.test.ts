@@ -25,12 +25,24 @@ test('blocks of each kind', () => {
   expect(parseMarkdown(source.join('\n'))).toEqual([
     { kind: 'heading', level: 1, text: 'Title' },
     { kind: 'paragraph', text: 'one two' },
-    { kind: 'list', ordered: false, items: ['a more of a', 'b'] },
-    { kind: 'list', ordered: true, items: ['first'] },
+    { kind: 'list', start: null, items: ['a more of a', 'b'] },
+    { kind: 'list', start: 1, items: ['first'] },
     { kind: 'code', text: 'code' },
     { kind: 'code', text: 'x | y' },
     { kind: 'table', head: ['A', 'B'], rows: [['1', 'a | b']] },
   ]);
+});
+
+test('a number at the beginning of a line is no item of a list within a paragraph, and keeps its value where it is one', () => {
+  expect(parseMarkdown('It was 5229, and became\n3761. On a laptop\nit is less.')).toEqual([
+    { kind: 'paragraph', text: 'It was 5229, and became 3761. On a laptop it is less.' },
+  ]);
+  expect(parseMarkdown('As follows:\n1. first\n2. second\n- other')).toEqual([
+    { kind: 'paragraph', text: 'As follows:' },
+    { kind: 'list', start: 1, items: ['first', 'second'] },
+    { kind: 'list', start: null, items: ['other'] },
+  ]);
+  expect(parseMarkdown('3761. On a laptop')).toEqual([{ kind: 'list', start: 3761, items: ['On a laptop'] }]);
 });
 
 test('spans: marks within code are ignored, links keep their address', () => {

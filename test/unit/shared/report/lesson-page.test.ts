@@ -66,6 +66,12 @@ test('shows the chosen figures only; markup of others is text, and nothing is lo
 describe('a conclusion', () => {
   const CONCLUDED = '**Ojo**: más *lento*.\nSegunda línea.\n\n| caso | p50 |\n| --- | --- |\n| A | `58 ms` |\n\n- uno\n- dos\n\n# Fin';
 
+  test('keeps the numbers at the beginning of lines', async () => {
+    const html = await page({ notes: 'Fell from 5229 to\n3761. On a laptop.\n\n7. the seventh\n8. the eighth' });
+    expect(textOf(html)).toContain('Fell from 5229 to 3761. On a laptop.');
+    expect(html).toContain('<ol start="7"><li>the seventh</li>');
+  });
+
   test('is Markdown: strong words, tables, lists and lines stand on the page as such, in reports, too', async () => {
     const input = await makeInput();
     const report = formatComparisonHtml({ ...input, notes: CONCLUDED });
