@@ -57,7 +57,6 @@ function withRequests(hot: HotCode, tree: CallTree, known: CallTree | KnownOrigi
       const of = packages.all[packages.numberOf[frame]!];
       return of?.name === name && of.kind === kind;
     };
-  const withoutOwn = (of: CallTree): CallTree => without(of, ({ kind }) => kind === 'own');
   function judge<Named extends HotFunction | HotPackage>(named: Named, of: (tree: CallTree) => CallTree = (all) => all): Named {
     const isIt = 'url' in named ? isSameFunction(named) : isSamePackage(named);
     const timeOf = (whole: CallTree): number => {
@@ -82,7 +81,7 @@ function withRequests(hot: HotCode, tree: CallTree, known: CallTree | KnownOrigi
 
 function nameHotCode(tree: CallTree): HotCode {
   const packages = numberPackages(tree.frames);
-  const others = without(tree, ({ kind }) => kind === 'own');
+  const others = withoutOwn(tree);
   const ofOthers = sumBelow(others, packages, null);
   const all = sumBelow(tree, packages, null);
   const figures = {
@@ -212,6 +211,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   const framesOnStack = new Uint32Array(tree.frames.length);
   const packagesOnStack = new Uint32Array(packages.all.length);
   const isOwnWork = new Uint8Array(tree.parent.length);
+  const ownNodes = findOwnNodes(tree);
   /** For whom a node works: by frame, and by the number of a package. */
   const ownOf = new Int32Array(tree.parent.length).fill(NOBODY);
   const packageFor = new Int32Array(tree.parent.length).fill(NOBODY);
@@ -233,13 +233,14 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       if (of !== NO_PACKAGE && packagesOnStack[of]!++ === 0) ofPackages.set(of, (ofPackages.get(of) ?? 0) + total);
       if (kind === 'dependency') packageDepth++;
       const parent = node > 0 ? tree.parent[node]! : NOBODY;
-      ownOf[node] = kind === 'own' ? frame : parent === NOBODY ? NOBODY : ownOf[parent]!;
-      packageFor[node] = kind === 'dependency' ? of : kind === 'own' || parent === NOBODY ? NOBODY : packageFor[parent]!;
+      const isOwnNode = ownNodes[node] === 1;
+      ownOf[node] = isOwnNode ? frame : parent === NOBODY ? NOBODY : ownOf[parent]!;
+      packageFor[node] = kind === 'dependency' ? of : isOwnNode || parent === NOBODY ? NOBODY : packageFor[parent]!;
       addTo(ofOwn, ownOf[node]!, tree.self[node]!);
       addTo(byPackages, packageFor[node]!, tree.self[node]!);
-      if (kind === 'own' || (kind === 'dependency' && of !== NO_PACKAGE)) passing.enter(kind === 'own' ? own : of);
+      if (isOwnNode || (kind === 'dependency' && of !== NO_PACKAGE)) passing.enter(isOwnNode ? own : of);
       passing.add(tree.self[node]!);
-      isOwnWork[node] = kind === 'own' || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
+      isOwnWork[node] = isOwnNode || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
       const isAgents = isAgentFrame(tree.frames[frame]!);
       if (isAgents) inAgent += tree.self[node]!;
@@ -254,7 +255,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       if (of !== NO_PACKAGE) packagesOnStack[of]!--;
       const { kind } = tree.frames[frame]!;
       if (kind === 'dependency') packageDepth--;
-      if (kind === 'own' || (kind === 'dependency' && of !== NO_PACKAGE)) passing.leave();
+      if (ownNodes[node] === 1 || (kind === 'dependency' && of !== NO_PACKAGE)) passing.leave();
       if (frame === root) rootDepth--;
     },
   );
@@ -334,13 +335,31 @@ function addTo(sums: Map<number, number>, whose: number, self: number): void {
   if (whose !== NOBODY) sums.set(whose, (sums.get(whose) ?? 0) + self);
 }
 
+/** Where code of the user's own begins, by node. What a package has made while the program ran (a serializer, a template) works for that package. */
+function findOwnNodes(tree: CallTree): Uint8Array {
+  const isOwnNode = new Uint8Array(tree.parent.length);
+  const isOfPackage = new Uint8Array(tree.parent.length);
+  for (let node = 0; node < isOwnNode.length; node++) {
+    const { kind, url } = tree.frames[tree.frame[node]!]!;
+    const isBelow = node > 0 && isOfPackage[tree.parent[node]!] === 1;
+    isOwnNode[node] = kind === 'own' && !(isBelow && isMade(url)) ? 1 : 0;
+    isOfPackage[node] = kind === 'dependency' || (isBelow && isOwnNode[node] === 0) ? 1 : 0;
+  }
+  return isOwnNode;
+}
+
+function withoutOwn(tree: CallTree): CallTree {
+  const ownNodes = findOwnNodes(tree);
+  return without(tree, (_, _index, node) => ownNodes[node] === 1);
+}
+
 /** The tree without the time on stacks that have such a frame on them. */
-function without(tree: CallTree, isSuch: (frame: Frame, index: number) => boolean): CallTree {
+function without(tree: CallTree, isSuch: (frame: Frame, index: number, node: number) => boolean): CallTree {
   const isLeftOut = new Uint8Array(tree.parent.length);
   for (let node = 0; node < isLeftOut.length; node++) {
     const isBelow = node > 0 && isLeftOut[tree.parent[node]!] === 1;
     const frame = tree.frame[node]!;
-    isLeftOut[node] = isBelow || isSuch(tree.frames[frame]!, frame) ? 1 : 0;
+    isLeftOut[node] = isBelow || isSuch(tree.frames[frame]!, frame, node) ? 1 : 0;
   }
   return withoutNodes(tree, (node) => isLeftOut[node] === 1);
 }

@@ -132,6 +132,29 @@ test('Loopscope’s own time is no work of Node', () => {
   expect(hot.nodePercent).toBe(25);
 });
 
+test.each(['', 'data:text/javascript,export%20default%201', 'evalmachine.<anonymous>'])(
+  'code made while the program ran (%j) is nobody’s place: its caller is named, and where nobody of the program calls it, nothing is',
+  (url) => {
+    const madeOf = (drawing: string) => {
+      const profile = drawProfile(drawing);
+      const frames = profile.frames.map((one) => (one.name === 'made' ? { ...one, url, line: 3 } : one));
+      return findHotCode(computeCallTree([{ ...profile, frames }], WHOLE_PROFILE));
+    };
+    const called = madeOf(`
+      time  0            10           20           30           40
+            show         show         show         show
+            made         made         made         .`);
+    expect(called.own).toMatchObject({ function: 'show', total: 40 });
+    expect(called.inside).toBeNull();
+    const below = madeOf(`
+      time  0            10           20           30           40
+            fastify@dep  fastify@dep  fastify@dep  fastify@dep
+            made         made         made         .`);
+    expect(below.own).toBeNull();
+    expect(below.outside).toMatchObject({ name: 'fastify', total: 40 });
+  },
+);
+
 test('an empty profile has nothing to name', () => {
   expect(findHotCode(computeCallTree([], WHOLE_PROFILE))).toEqual({
     own: null,
