@@ -49,6 +49,17 @@ test('a framework’s own pattern comes before the path', () => {
   expect(told).toEqual(['GET /items/:id', 'GET /shop/:id/:name', 'GET /shop', 'POST /items/:item']);
 });
 
+test('a whole URL is no place where a router is mounted', () => {
+  const told: string[] = [];
+  // Sails sets `baseUrl` to the address of the application.
+  new RouteNames((name) => told.push(name)).numberOf(
+    request({ route: { path: '/hi/:name' }, baseUrl: 'http://127.0.0.1:42997' }),
+    '/hi/bob',
+    null,
+  );
+  expect(told).toEqual(['GET /hi/:name']);
+});
+
 test('beyond a thousand, routes are one', () => {
   const told: string[] = [];
   const names = new RouteNames((name) => told.push(name));

@@ -8,6 +8,7 @@ import type { V8Profile } from '../../../../shared/profile/import/v8-profile.ts'
 import { LineTicksTable } from '../../../../shared/profile/lines/line-ticks.ts';
 import { computeLines, linesOfFile } from '../../../../shared/profile/lines/lines.ts';
 import { ProfileMerger } from '../../../../shared/profile/time/merge-slices.ts';
+import { linesTable } from '../../../../shared/report/tables/lines.ts';
 
 const APP = 'file:///srv/app.js';
 const frame = (functionName: string, lineNumber: number, url = APP) => ({ functionName, scriptId: '1', url, lineNumber, columnNumber: 0 });
@@ -82,6 +83,20 @@ describe('time by line', () => {
     const lines = computeLines([merge(SLICES).toProfile(0, {})], { window: null, base: 'cpu' })!;
     for (const name of ['app.js', './app.js', 'srv/app.js', '/srv/app.js', APP]) expect(linesOfFile(lines, name).rows).toHaveLength(5);
     expect(linesOfFile(lines, 'pp.js').files).toEqual([]);
+  });
+
+  test.each([
+    ['turbopack:///[project]/app/items/%5Bid%5D/route.ts', ['[id]/route.ts', 'items/[id]/route.ts']],
+    ['file:///srv/My%20pr%C3%B8ject%20(1)/esm.mjs', ['My prøject (1)/esm.mjs', '/srv/My prøject (1)/esm.mjs']],
+    ['file:///C:/My%20app/esm.mjs', ['My app/esm.mjs', 'My app\\esm.mjs', 'C:\\My app\\esm.mjs', 'C:/My app/esm.mjs']],
+    ['file://srv/share/My%20app/esm.mjs', ['\\\\srv\\share\\My app\\esm.mjs', 'share\\My app\\esm.mjs']],
+  ])('%s is found by its path as it is shown', (url, names) => {
+    const moved = SLICES.map((one) => ({
+      ...one,
+      nodes: one.nodes.map((node) => ({ ...node, callFrame: { ...node.callFrame, url: node.callFrame.url && url } })),
+    }));
+    const lines = computeLines([merge(moved).toProfile(0, {})], { window: null, base: 'cpu' })!;
+    for (const name of names) expect(linesOfFile(lines, name).rows, name).toHaveLength(5);
   });
 });
 
@@ -183,5 +198,26 @@ describe('source maps', () => {
       { url: at.url, line: 8, isExact: false },
       { url: APP, line: 3, isExact: true },
     ]);
+  });
+
+  test('a file whose samples all lie in what was inlined from another one has the total of its function, and the other has the rest', () => {
+    const [caller, callee] = ['file:///srv/src/a.ts', 'file:///srv/src/b.ts'];
+    const one: V8Profile = {
+      nodes: [
+        { id: 1, callFrame: frame('(root)', -1, ''), children: [2] },
+        { id: 2, callFrame: frame('handle', 1, OUT), positionTicks: [{ line: 40, ticks: 2 }] },
+      ],
+      startTime: 0,
+      endTime: 2_000,
+      samples: [2, 2],
+      timeDeltas: [0, 1_000],
+    };
+    const inlined = { [`${OUT}:40`]: { url: callee, line: 3, isExact: true } };
+    const profile = merge([one]).toProfile(0, { [`${OUT}:1:0`]: { url: caller, line: 7, column: 0, name: 'handle' } }, inlined);
+    const lines = computeLines([profile], { window: null, base: 'cpu' })!;
+    const of = (file: string) => linesOfFile(lines, file).rows.map(({ line, self, total }) => [line, self, total]);
+    expect(of('src/a.ts')).toEqual([[8, 0, 2_000]]);
+    expect(of('src/b.ts')).toEqual([[3, 2_000, 2_000]]);
+    expect(linesTable({ lines: linesOfFile(lines, 'src/a.ts'), unit: 'microseconds' })!.rows).toHaveLength(1);
   });
 });

@@ -82,6 +82,17 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ outside: pug, own: own(60) })).toEqual([
     '60 % of CPU time is in app.js:4 and what it calls: 6.00 ms a request on average.',
   ]);
+  // As in a large framework whose time is spread over what it is built of.
+  const [lodash, knex] = [
+    { ...pug, name: 'lodash', function: 'baseClone', totalMs: 160, totalPercent: 16 },
+    { ...pug, name: 'knex', function: 'toSQL', totalMs: 130, totalPercent: 13 },
+  ];
+  expect(said({ outside: lodash, outsideAnd: knex })).toEqual([
+    '16 % of CPU time is in lodash (baseClone) and 13 % in knex (toSQL): together 2.90 ms a request on average.',
+  ]);
+  expect(said({ outside: lodash, outsideAnd: { ...knex, totalPercent: 9 } })).toEqual([
+    '16 % of CPU time is in lodash (baseClone): 1.60 ms a request on average.',
+  ]);
   expect(said(null)).toEqual(['No profile was recorded, so which code took the time is not known.']);
   expect(said({ own: own(62), samples: 399 })).toEqual([
     'Its code used 9.40 s of CPU time, in which there were 399 samples: too few to name functions (400 are needed).',
