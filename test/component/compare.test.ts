@@ -671,7 +671,9 @@ describe('reading a comparison', () => {
       await answer().waitFor();
     };
 
-    test('they ask for nothing until they are in sight, then for few pictures, each of one run and of what can be seen', async () => {
+    test('they ask for nothing until they are in sight, then for few pictures, each of one run and of what can be seen', {
+      tags: ['long'],
+    }, async () => {
       await start('#/compare/compared');
       await page.getByRole('table', { name: compare.verdicts.title }).waitFor();
       await show('flame');

@@ -207,7 +207,7 @@ test.each([
   }
 });
 
-test('Open goes to the pasted path of a folder, and says what is not there', async () => {
+test('Open goes to the pasted path of a folder, and says what is not there', { tags: ['long'] }, async () => {
   await show('#/');
   await page.keyboard.press('o');
   const dialog = page.getByRole('dialog');

@@ -61,7 +61,7 @@ test('draws only visible frames at every zoom', { tags: ['long'] }, async () => 
   await bounded();
 });
 
-test('joined frames show their number and are zoomed into with a click or Enter', async () => {
+test('joined frames show their number and are zoomed into with a click or Enter', { tags: ['long'] }, async () => {
   const widest = await widestOf(joined(), 0);
   await widest.hover();
   await expect.poll(() => tip().first().textContent()).toMatch(/^\d+ frames, /);
@@ -73,7 +73,9 @@ test('joined frames show their number and are zoomed into with a click or Enter'
   await expect.poll(() => crumbs().getByRole('button').allTextContents()).not.toContain(label);
 });
 
-test('Esc takes back the zoom of the tab before the window of the run, wherever the focus is and however the tab was reached', async () => {
+test('Esc takes back the zoom of the tab before the window of the run, wherever the focus is and however the tab was reached', {
+  tags: ['long'],
+}, async () => {
   await page.goto(page.url().replace(/\?.*$|$/, '?window=1000..3000'));
   await page.getByRole('tab', { name: run.tab.flame }).click();
   await frames().first().waitFor();

@@ -116,7 +116,9 @@ test('by keyboard: a menu key opens it, letters and arrows lead to its items; hi
   await expect.poll(() => chips().count()).toBe(count - 2);
 });
 
-test('callers are shown in the table of functions, whose rows have the same menu and lead back to the graph', async () => {
+test('callers are shown in the table of functions, whose rows have the same menu and lead back to the graph', {
+  tags: ['long'],
+}, async () => {
   await frame().click({ button: 'right' });
   await page.getByRole('menuitem', { name: words.callers }).click();
   const row = rowOf('renderPage');

@@ -176,7 +176,9 @@ test('which charts are shown is proposed by the load, and a choice is kept for a
   expect((await shown()).join()).not.toContain(run.chart.states);
 });
 
-test('a result that was joined to the recording: its periods are on the time axis, under the name of its tool', async () => {
+test('a result that was joined to the recording: its periods are on the time axis, under the name of its tool', {
+  tags: ['long'],
+}, async () => {
   const periods = [40, 60, 80].map((completed, at) => ({ fromMs: at * 1_000, completed, failed: at, times: { p50: 3, p99: 9, max: 30 } }));
   const latency = { count: 180, min: 1, mean: 4, stdev: null, max: 30, percentiles: { '50': 3 }, weak: [] };
   const byCommand = loadResult({ tool: 'k6', periods, times: { latency } });

@@ -148,7 +148,7 @@ test('a wrong line is told with its place and read out, the form waits, and noth
   expect(errors).toEqual([]);
 });
 
-test('a pasted curl command becomes a request, and what will be different is said', async () => {
+test('a pasted curl command becomes a request, and what will be different is said', { tags: ['long'] }, async () => {
   await start();
   await radio(words.several).click();
   await take(words.curl);

@@ -94,7 +94,7 @@ test('a live run is in the bar of every screen, leads back, and Esc does not lea
   await chip().waitFor({ state: 'detached' });
 });
 
-test('it is stopped from there, and a comparison as well', async () => {
+test('it is stopped from there, and a comparison as well', { tags: ['long'] }, async () => {
   await startRun();
   await toHome();
   await chip().getByRole('button').click();
@@ -280,7 +280,9 @@ test('nor does it in a study, whose bar is at the bottom of the window', { tags:
   await button(page, study.run.reveal).click();
 });
 
-test('while a run goes on, a window is asked for what the chosen tab shows of it, and for nothing where it shows none', async () => {
+test('while a run goes on, a window is asked for what the chosen tab shows of it, and for nothing where it shows none', {
+  tags: ['long'],
+}, async () => {
   await startRun();
   const recording = new RunRecording();
   for (const entry of syntheticEntries({ seconds: 5.4, ended: false })) recording.apply(entry);

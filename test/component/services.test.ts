@@ -225,7 +225,7 @@ test('a session shows guesses, probe and truth, without its study and without th
   expect(await page.evaluate(() => location.hash)).toBe('#/study/unknown-service');
 });
 
-test('a session that was not told says so, and how the same services are started again', async () => {
+test('a session that was not told says so, and how the same services are started again', { tags: ['long'] }, async () => {
   await openSession(PROBED);
   await page.getByText(screen.run.untold).waitFor();
   await page.getByText('loopscope demo unknown-service --form quick --seed 7').waitFor();

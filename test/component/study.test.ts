@@ -348,7 +348,7 @@ test('a grid is one of the forms, says what it runs, and leads to its table', as
   expect(asked('study.guess')).toEqual([]);
 });
 
-test('of a grid whose cells record, each case that does has a tab with its cells beside each other', async () => {
+test('of a grid whose cells record, each case that does has a tab with its cells beside each other', { tags: ['long'] }, async () => {
   const { variants } = DEMOS[0]!.comparisons[0]!.comparison;
   const bare = variants.map(({ title, setup }) => ({ title, setup: { ...setup, capture: NO_CAPTURE } }));
   await chooseGrid({

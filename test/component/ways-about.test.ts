@@ -61,7 +61,7 @@ test('comma and full stop turn to the tab before and after, so that each of more
   await expect.poll(() => selected.textContent()).toBe(run.tab.overview);
 });
 
-test('a set-up that was filled in from a run is there again after a reload, and after Back to it', async () => {
+test('a set-up that was filled in from a run is there again after a reload, and after Back to it', { tags: ['long'] }, async () => {
   await show('#/run/finished');
   await button(run.head.runAgain).click();
   const script = page.getByLabel(setup.field.script.label, { exact: true });

@@ -183,7 +183,7 @@ test('after main is killed, engine and script end, and the next start offers the
   await app.close();
 });
 
-test('gives up with a message when the engine keeps crashing', async () => {
+test('gives up with a message when the engine keeps crashing', { tags: ['long'] }, async () => {
   const desktop = await launchDesktop();
   const { app, page } = desktop;
   await page.getByRole('heading', { name: home.studies.title }).waitFor();

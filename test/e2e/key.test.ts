@@ -118,7 +118,7 @@ test('another server on 127.0.0.1 gets no credential from the browser', async ()
   }
 });
 
-test('a used, an unknown and a missing link each show what happened and what to do', async () => {
+test('a used, an unknown and a missing link each show what happened and what to do', { tags: ['long'] }, async () => {
   const product = await serve();
   const mine = await openTab();
   const other = await openTab();

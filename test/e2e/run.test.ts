@@ -112,7 +112,7 @@ test('asks which of two ports of a script to load, and loads the chosen one', { 
     .waitFor();
 });
 
-test('reports a missing script while typing', async () => {
+test('reports a missing script while typing', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: '/no/such/script.js', measure: { seconds: 1 } });
   await ui.main(page).getByText('There is no file /no/such/script.js').first().waitFor();

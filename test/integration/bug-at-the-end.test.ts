@@ -139,7 +139,7 @@ testCases<[string, Setup]>([['a script', setup()]], [['a group', { ...setup(), t
   },
 );
 
-test('a comparison goes on without the run', async () => {
+test('a comparison goes on without the run', { tags: ['long'] }, async () => {
   const engine = newEngine(temporaryFolder());
   breakNextProfile();
   const sessionId = await runComparison(engine, comparisonOf([setup(), setup()], { pairs: 1, profiled: true }));

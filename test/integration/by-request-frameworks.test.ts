@@ -41,7 +41,7 @@ for (const framework of ['fastify', 'koa', 'nest'] as const) {
   });
 }
 
-test('a route of Koa is known by its pattern, where its path shows none', async (context) => {
+test('a route of Koa is known by its pattern, where its path shows none', { tags: ['long'] }, async (context) => {
   const folder = needFramework('koa', context);
   const plan = 'plan: 1\nrequests:\n  - { name: lamp, url: /products/lamp }\n  - { name: chair, url: /products/chair }\n';
   const script = join(TARGETS_DIR, 'known-routes-koa.cjs');
@@ -85,6 +85,9 @@ const LISTS: readonly (readonly [path: string, pattern: string])[] = [
   ['/v1/lists/part-1', '/v1/lists/^\\/part-\\d+$/'],
   ['/v1/lists/part-2', '/v1/lists/^\\/part-\\d+$/'],
   ['/v1/lists/rest/of/it', '/v1/lists/rest/of/it'],
+  // The route for everything else.
+  ['/about', '/about'],
+  ['/news', '/news'],
   ['/v2/seen/part-3', '/^\\/v\\d+\\/seen//^\\/part-\\d+$/'],
   ['/v3/seen/part-3', '/^\\/v\\d+\\/seen//^\\/part-\\d+$/'],
 ];
@@ -103,9 +106,9 @@ for (const version of [5, 4] as const) {
   });
 }
 
-test('a request that Fastify rejects in a hook keeps its route', async (context) => {
+test('a request that Fastify rejects, in a hook or by a schema, keeps its route', async (context) => {
   const folder = needFramework('fastify', context);
-  const plan = planOf('/shop/red-shoes', '/shop/blue-hat', '/health', '/nowhere');
+  const plan = planOf('/shop/red-shoes', '/shop/blue-hat', '/health', '/health/of/red', '/health/of/blue', '/nowhere');
   const script = join(TARGETS_DIR, 'rejecting-fastify.cjs');
   const { recording } = await record(script, plan, '--env', `FRAMEWORK=${folder}`, '--spans', '-a', '200');
   expect(
@@ -113,5 +116,5 @@ test('a request that Fastify rejects in a hook keeps its route', async (context)
       .routes(null)!
       .routes.map(({ route }) => route)
       .sort(),
-  ).toEqual(['GET /health', 'GET /nowhere', 'GET /shop/:slug']);
+  ).toEqual(['GET /health', 'GET /health/of/:amount', 'GET /nowhere', 'GET /shop/:slug']);
 });

@@ -13,7 +13,7 @@ const PROFILE = join(ROOT, 'test/fixtures/profiles/split.cpuprofile');
 const SERVER = join(TARGETS_DIR, 'server.cjs');
 const NEVER = join(TARGETS_DIR, 'never-listens.cjs');
 
-test('a session file that is there is replaced with --force only, and nothing is started before', async () => {
+test('a session file that is there is replaced with --force only, and nothing is started before', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'kept.loopscope');
   writeFileSync(file, 'mine');
   for (const args of [

@@ -278,6 +278,14 @@ test('--fail-if with a condition that cannot be judged does not pass', { tags: [
   });
 });
 
+test('--fail-if on a percentile of too few responses says so and ends with 4', { tags: ['long'] }, async () => {
+  const run = ['run', script('plain.cjs'), '-c', '2', '-a', '50', '--capture', 'none', '--json'];
+  const { code, stderr, stdout } = await loopscope(...run, '--fail-if', 'p99.9 > 10ms');
+  expect(code).toBe(4);
+  expect(stderr).toMatch(/--fail-if "p99\.9 > 10ms" could not be judged: .*That is of 50 responses, too few for this percentile\./);
+  expect(JSON.parse(stdout).runs).toHaveLength(1);
+});
+
 test('the metric of --fail-if becomes the question; a stopped comparison cannot be judged', { tags: ['long'] }, async () => {
   const run = start(['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--capture', 'none', '--json', '--fail-if', 'p99 slower']);
   await run.said('Run 4 of 20');

@@ -38,7 +38,7 @@ const of = ({ functions, lines }: Shown, name: string) => ({
   lines: lines.filter((row) => row.function === name).map(({ url, line }) => [url, line]),
 });
 
-test('modules that Vite evaluates have the lines of their source, those it has loaded anew as well', async () => {
+test('modules that Vite evaluates have the lines of their source, those it has loaded anew as well', { tags: ['long'] }, async () => {
   const folder = scratch();
   const page = join(folder, 'src/page.ts');
   mkdirSync(join(folder, 'src'));

@@ -78,7 +78,7 @@ test('names the Node that read a log and warns that another V8 may have written 
   expect((await open(other)).warnings.map(wordSaid)[1]).toMatch(/^V8 changes the format of its logs/);
 });
 
-test('shows library names of a log without control characters', async () => {
+test('shows library names of a log without control characters', { tags: ['long'] }, async () => {
   const text = readFileSync(log, 'utf8').replace(/^shared-library,"?/gm, '$&/\u202e');
   const { ticks } = await open(write('hidden.log', text));
   expect(ticks!.libraries.length).toBeGreaterThan(0);
@@ -157,7 +157,7 @@ test('a 0x folder opens by its log, or without one by its other files', async ()
   expect(await refusal(join(dir, 'empty'))).toMatch(/is a folder without a file of 0x/);
 });
 
-test('the message about a damaged file names the place', async () => {
+test('the message about a damaged file names the place', { tags: ['long'] }, async () => {
   const text = processed();
   expect(await refusal(write('cut.txt', text.slice(0, text.indexOf(' [Bottom up'))))).toMatch(
     /ends before its section "Bottom up \(heavy\) profile"/,

@@ -207,7 +207,7 @@ test('cells of a case that records are profiled, those of the others are not; bo
   });
 });
 
-test('a grid that does not say so records nothing', async () => {
+test('a grid that does not say so records nothing', { tags: ['long'] }, async () => {
   await withEngine(join(dir, 'bare'), async (engine) => {
     const sessionId = await runComparison(engine, gridOf([[plain, plain]]));
     expect((await infoOf(engine, sessionId)).profiledPasses).toEqual([null, null]);

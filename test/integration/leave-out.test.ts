@@ -110,7 +110,7 @@ test('a value is left out wherever the pieces of the output end', { tags: ['long
   expect(await bytesOf(copy)).not.toContain(TARGETS_DIR);
 });
 
-test('source that was kept at the wish of the user is in no copy without it', async () => {
+test('source that was kept at the wish of the user is in no copy without it', { tags: ['long'] }, async () => {
   const script = join(TARGETS_DIR, 'busy.cjs');
   const kept = join(scratch(), 'kept.loopscope');
   expect((await loopscope('run', script, '--keep-source', '-c', '2', '-a', '3000', '-o', kept)).code).toBe(0);

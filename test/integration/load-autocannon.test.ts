@@ -72,7 +72,7 @@ test('with an amount, each request is a row, and autocannon counts the same', as
   expect(own!.throughput.total).toBe(rows.reduce((sum, { bytes }) => sum + bytes, 0));
 });
 
-test('TLS with a self-signed certificate: the server gets the requested server name', async () => {
+test('TLS with a self-signed certificate: the server gets the requested server name', { tags: ['long'] }, async () => {
   const names = new Set<string>();
   const secure = createSecureServer({ key: fixture('key.pem'), cert: fixture('cert.pem') }, (request, response) => {
     names.add(`${(request.socket as TLSSocket).servername} ${request.headers.host}`);
@@ -210,7 +210,7 @@ test('every request fails when nothing listens on the port', { tags: ['long'] },
   expect(result.results[0]!.latency).toMatchObject({ totalCount: 0, average: 0, p99: 0, max: 0 });
 });
 
-test('with pipelining, the given number of requests is in flight, and the rows add up', async () => {
+test('with pipelining, the given number of requests is in flight, and the rows add up', { tags: ['long'] }, async () => {
   let most = 0;
   server = await listen(
     createServer((_request, response) => {

@@ -102,22 +102,26 @@ test('engines that change the same list at the same time lose no entry, also whe
   expect(JSON.parse(readFileSync(join(folder, 'settings.json'), 'utf8'))).toMatchObject({ value: { chartsHeight: 19 } });
 });
 
-test.skipIf(process.platform === 'win32')('a load process that stands still is named, and what came until then is kept', async () => {
-  const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--env', 'LATE_MS=5', '--json']);
-  await said('complete');
-  const [loader] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
-    .split(' ')
-    .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('load-process'));
-  process.kill(Number(loader), 'SIGSTOP');
-  const { code, stdout } = await ended;
-  const { failure, runs } = JSON.parse(stdout) as ReportDocument;
-  expect(code).toBe(1);
-  expect(failure).toMatchObject({
-    code: 'load-process-died',
-    message: `The process that makes the requests, ${loader}, stands still: nothing came from it for 6 seconds.`,
-  });
-  expect(runs[0]!.requests!.completed).toBeGreaterThan(0);
-});
+test.skipIf(process.platform === 'win32')(
+  'a load process that stands still is named, and what came until then is kept',
+  { tags: ['long'] },
+  async () => {
+    const { child, said, ended } = start(['run', SERVER, '-c', '2', '-d', '300', '--timeout', '1', '--env', 'LATE_MS=5', '--json']);
+    await said('complete');
+    const [loader] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8')
+      .split(' ')
+      .filter((pid) => pid !== '' && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('load-process'));
+    process.kill(Number(loader), 'SIGSTOP');
+    const { code, stdout } = await ended;
+    const { failure, runs } = JSON.parse(stdout) as ReportDocument;
+    expect(code).toBe(1);
+    expect(failure).toMatchObject({
+      code: 'load-process-died',
+      message: `The process that makes the requests, ${loader}, stands still: nothing came from it for 6 seconds.`,
+    });
+    expect(runs[0]!.requests!.completed).toBeGreaterThan(0);
+  },
+);
 
 test('a folder for temporary files that is not there is named, with the variable that says which', async () => {
   const { code, stderr } = await start(['run', SERVER, '-a', '5'], { TMPDIR: '/no/such/folder' }).ended;

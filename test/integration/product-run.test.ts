@@ -94,7 +94,7 @@ test('a script that never listens: names the flags for a longer wait and for a U
   expect(found.hint).toMatch(/--url/);
 });
 
-test('names a port that is in use', async () => {
+test('names a port that is in use', { tags: ['long'] }, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => holder.once('listening', resolve));
   const { port } = holder.address() as { port: number };
@@ -139,7 +139,7 @@ test('a server that responds with 500: reported, and not part of the latency', a
   expect(run.warnings.join(' ')).toMatch(/80/);
 });
 
-test('a server that closes connections', async () => {
+test('a server that closes connections', { tags: ['long'] }, async () => {
   const { report } = await runJson(script('misbehaves.cjs'), '-c', '2', '-a', '40', '--', 'close');
   expect(report.runs[0]!.requests).toMatchObject({ sent: 40, completed: 20, failed: 20 });
   expect(Object.keys(report.runs[0]!.errors).every((kind) => ['CLOSED', 'ECONNRESET'].includes(kind))).toBe(true);
@@ -159,7 +159,7 @@ test('a cluster of two: both workers are found and profiled', async () => {
   expect(report.runs[0]!.profile!.samples).toBeGreaterThan(0);
 });
 
-test('a flood of output is recorded up to the limit and not printed', async () => {
+test('a flood of output is recorded up to the limit and not printed', { tags: ['long'] }, async () => {
   const { report, code } = await runJson(script('floods.cjs'), '-c', '2', '-d', '1');
   expect(code).toBe(0);
   expect(report.runs[0]!.requests!.completed).toBeGreaterThan(0);
@@ -230,7 +230,7 @@ test('every command has --help and --version', { tags: ['long'] }, async () => {
   }
 });
 
-test('show prints the table of functions of a profile from another tool, and nothing about requests', async () => {
+test('show prints the table of functions of a profile from another tool, and nothing about requests', { tags: ['long'] }, async () => {
   const { code, stdout } = await loopscope('show', join(import.meta.dirname, '../fixtures/profiles/split.cpuprofile'));
   expect(code).toBe(0);
   expect(stdout).toMatch(/^[^\n┌]+\n\nFunctions by self time\n┌[^\n]*\n│ +Self/);

@@ -102,7 +102,7 @@ test('a run leaves no secret in any byte it writes or prints, also while it goes
   expect(cell.session.keepsValues).toBe(false);
 });
 
-test('a comparison leaves no secret, and says that two hidden values differ, live and reopened', async () => {
+test('a comparison leaves no secret, and says that two hidden values differ, live and reopened', { tags: ['long'] }, async () => {
   const [data, out] = [scratch(), scratch()];
   const session = join(out, 'two.loopscope');
   const sides = ['--env-a', `SESSION_SECRET=${SECRET}-a`, '--env-b', `SESSION_SECRET=${SECRET}-b`, '--env-b', 'BYPASS_CACHE=1'];

@@ -158,7 +158,7 @@ test('a page that does not read costs bounded memory, misses no state and gets t
   expect(await fast.next()).toMatchObject({ seq: 1 });
 });
 
-test('a page that asks and does not read is not read either', async () => {
+test('a page that asks and does not read is not read either', { tags: ['long'] }, async () => {
   let replies = 0;
   const door = await openDoor(
     createStandInEngine({

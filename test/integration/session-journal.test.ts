@@ -99,7 +99,7 @@ describe('a torn journal', () => {
     }
   });
 
-  test('of a journal with one flipped bit everything before it is read, and nothing after it', async () => {
+  test('of a journal with one flipped bit everything before it is read, and nothing after it', { tags: ['long'] }, async () => {
     const random = seededRandom(31);
     const ends = recordEnds(whole);
     for (let round = 0; round < 1_000; round++) {

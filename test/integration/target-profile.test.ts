@@ -184,7 +184,7 @@ test('TypeScript through tsx, with the source maps it made', async () => {
   expect(Object.values(recording.sources.positions).map(({ url }) => url)).toContainEqual(expect.stringMatching(/server\.ts$/));
 });
 
-test('TypeScript by type stripping', async (context) => {
+test('TypeScript by type stripping', { tags: ['long'] }, async (context) => {
   const { captures, slices } = await launchServer('server.ts', { node: needNode(WITH_PERMISSIONS, context) });
   await captures.start();
   await until(() => functionsOf(slices).has('spinInTypeScript'), 'a slice has it');
