@@ -154,7 +154,7 @@ export interface HotSelf extends HotPlace {
 export interface HotCode {
   /** The function of the user's own that stands for most of what is in their code; null: none ran. */
   readonly own: HotFunction | null;
-  /** Where what has most of that only passes on, and no single function does most of it: the second one; both have what they do themselves. Absent: one has. */
+  /** Where no single function has most of that, or the one that has only passes it on: a second one; both have what they do themselves. Absent: one has. */
   readonly and?: HotFunction;
   /** Below it another function of the user's own that itself has much of its time; null: no other has. */
   readonly inside: HotSelf | null;

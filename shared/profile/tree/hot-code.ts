@@ -11,6 +11,8 @@
  * What only passes control on is never named: what it passes on to is, and where no single one does most of it, the two that do most. Of a function
  * of the user's own, next to no time is then spent without another one below it (a wrapper of handlers). A package passes on where code goes on below
  * it that stood above it already (a body parser is called by express, and calls express again), unless it comes in once more itself.
+ *
+ * Where about as much goes through another function of the user's own, on stacks of its own, the two that do most are named.
  */
 import { percentOf } from '../../base/percent-of.ts';
 import { ANONYMOUS_NAME, isAgentFrame, isMade } from '../../model/profile/frame-kind.ts';
@@ -93,11 +95,15 @@ function nameHotCode(tree: CallTree): HotCode {
   };
   const heaviest = heaviestOf(ownFunctions(tree, all));
   if (heaviest === null) return { own: null, inside: null, below: null, besides: null, ...figures };
+  const two = ([a, b]: readonly [Sum, Sum]): HotCode => {
+    return { own: nameFunction(tree, a), and: nameFunction(tree, b), inside: null, below: null, besides: null, ...figures };
+  };
+  const equals = twoEquals(byOwnWork(tree, all));
+  if (equals !== null && isOneOfTwo(tree, packages, heaviest)) return two(equals);
   const inHeaviest = sumBelow(tree, packages, heaviest.frame);
   const place = innermostOf(ownFunctions(tree, inHeaviest).filter(({ total }) => total >= PASSES_ON * heaviest.total))!;
   const [first, second] = largestOf(passedOnTo(tree, inHeaviest, place), () => byOwnWork(tree, all));
-  if (first !== undefined && second !== undefined)
-    return { own: nameFunction(tree, first), and: nameFunction(tree, second), inside: null, below: null, besides: null, ...figures };
+  if (first !== undefined && second !== undefined) return two([first, second]);
   const { frame } = first ?? place;
   const inside = frame === heaviest.frame ? inHeaviest : sumBelow(tree, packages, frame);
   const total = inside.functions.get(frame)!;
@@ -139,6 +145,18 @@ function byOwnWork(tree: CallTree, { ofOwn }: Pick<Sums, 'ofOwn'>): readonly Sum
     .map(([frame, total]) => ({ frame, total }))
     .filter(({ frame }) => isOwn(tree, frame))
     .sort((a, b) => b.total - a.total);
+}
+
+/** Whether another function of the user's own has about as much, on stacks that the heaviest is not on. */
+function isOneOfTwo(tree: CallTree, packages: NumberedPackages, heaviest: Sum): boolean {
+  const rest = without(tree, (_, frame) => frame === heaviest.frame);
+  const other = heaviestOf(ownFunctions(rest, sumBelow(rest, packages, null)));
+  return other !== null && other.total >= ABOUT_AS_MUCH * heaviest.total;
+}
+
+/** The first two where they have about as much. Null: the first has more than any other, or is alone. */
+function twoEquals([first, second]: readonly Sum[]): readonly [Sum, Sum] | null {
+  return first !== undefined && second !== undefined && second.total >= ABOUT_AS_MUCH * first.total ? [first, second] : null;
 }
 
 function nameFunction(tree: CallTree, { frame, total }: Sum): HotFunction {

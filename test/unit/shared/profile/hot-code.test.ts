@@ -239,6 +239,24 @@ test('a wrapper of handlers is not named: the two that do most of the work are, 
   expect(hot.and).toMatchObject({ function: 'b', total: 20 });
 });
 
+test('two handlers that nothing of the user calls are both named where they have about as much, with what they do themselves', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          express@dep  express@dep  express@dep  express@dep  emit@core
+          a            a            b            b            .
+          lib@dep      a            fib          fib          .
+          .            .            .            fib          .`);
+  expect(hot.own).toMatchObject({ function: 'a', total: 20 });
+  expect(hot.and).toMatchObject({ function: 'fib', total: 20 });
+  const one = hotOf(`
+    time  0            10           20           30           40           50           60
+          express@dep  express@dep  express@dep  express@dep  express@dep  express@dep
+          a            a            a            b            c            d
+          pug@dep      pug@dep      pug@dep      .            .            .`);
+  expect(one).toMatchObject({ own: { function: 'a', total: 30 }, below: { name: 'pug' } });
+  expect(one.and).toBeUndefined();
+});
+
 test('of a middleware that calls one handler for most of its requests, that handler is named', () => {
   const hot = hotOf(`
     time  0            10           20           30           40           50
