@@ -3,8 +3,8 @@ import {
   AnyMap,
   decodedMappings,
   generatedPositionFor,
-  originalPositionFor,
   type SourceMapInput,
+  type SourceMapSegment,
   sourceContentFor,
   type TraceMap,
 } from '@jridgewell/trace-mapping';
@@ -282,13 +282,49 @@ type Placed = Pick<Frame, 'name' | 'line' | 'column'>;
 
 function findOriginal(trace: TraceMap, frame: Placed): SourcePosition | null {
   try {
-    const { source, line, column } = originalPositionFor(trace, { line: frame.line + 1, column: frame.column });
-    if (typeof source !== 'string' || source === '' || !isPlace(line) || !isPlace(column)) return null;
-    const name = frame.name === ANONYMOUS_NAME ? findVariable(trace, source, line - 1, column) : findName(trace, frame);
-    return { url: source, line: line - 1, column, name };
+    const segment = findSegment(trace, frame);
+    if (segment === null || segment.length === 1) return null;
+    const [generated, index, line, column] = segment;
+    const url = trace.resolvedSources[index];
+    if (typeof url !== 'string' || url === '' || !isPlace(line) || !isPlace(column)) return null;
+    const name =
+      frame.name !== ANONYMOUS_NAME
+        ? findName(trace, frame)
+        : (findDroppedName(trace, url, line, column, frame.column - generated) ?? findVariable(trace, url, line, column));
+    return { url, line, column, name };
   } catch {
     return null;
   }
+}
+
+/**
+ * The last segment up to the place of a function. Where a minifier has put a function in the place of its only call, two begin at its keyword: where it
+ * was written, and where it was called. What comes next is its first parameter or its body, so the one that is nearest before that in the source is meant.
+ *
+ *     total=function(a){let b=0;       "function": price.js 2:7 and page.js 5:12; "a": price.js 2:29
+ */
+function findSegment(trace: TraceMap, { line, column }: Placed): SourceMapSegment | null {
+  const segments = decodedMappings(trace)[line] ?? [];
+  let from = 0;
+  for (let to = segments.length; from < to; ) {
+    const middle = (from + to) >> 1;
+    if (segments[middle]![0] <= column) from = middle + 1;
+    else to = middle;
+  }
+  const last = segments[from - 1];
+  if (last === undefined) return null;
+  let found: SourceMapSegment | null = null;
+  for (let at = from - 1; at >= 0 && segments[at]![0] === last[0]; at--) {
+    const one = segments[at]!;
+    if (goesOn(one, segments[from]) && (found === null || goesOn(found, one))) found = one;
+  }
+  return found ?? last;
+}
+
+/** Whether a segment is of the same source as the next one, and not behind it there. */
+function goesOn(one: SourceMapSegment, next: SourceMapSegment | undefined): boolean {
+  if (next === undefined || next.length === 1 || one.length === 1) return false;
+  return one[1] === next[1] && (one[2] < next[2] || (one[2] === next[2] && one[3] <= next[3]));
 }
 
 function isPlace(value: unknown): value is number {
@@ -331,6 +367,17 @@ function keepsFunction(trace: TraceMap, [, source = -1, line = 0, column = 0]: r
   const url = trace.resolvedSources[source];
   const text = lineOf((url && sourceContentFor(trace, url)) || '', line).slice(column, column + LONGEST_DECLARATION);
   return text.startsWith(name) && KEPT_FUNCTION.test(text.slice(name.length));
+}
+
+/** `function` and `async function*`, from where they begin to the parameters of a function without a name. */
+const [SHORTEST_KEYWORD, LONGEST_KEYWORD] = [8, 16];
+const NAMED = /^(?:async\s+)?function\s*\*?\s*([\w$]+)/;
+
+/** The name that a function has in the source, and that a minifier has left out because nothing refers to it any more. `gap`: from its segment to its place. */
+function findDroppedName(trace: TraceMap, source: string, line: number, column: number, gap: number): string | null {
+  if (gap < SHORTEST_KEYWORD || gap > LONGEST_KEYWORD) return null;
+  const from = lineOf(sourceContentFor(trace, source) ?? '', line).slice(column, column + LONGEST_DECLARATION);
+  return NAMED.exec(from)?.[1] ?? null;
 }
 
 const DECLARATION = /\b(?:const|let|var)\s+([\w$]+)\s*(?::[^=]*)?=\s*(?:async\s*)?\(?\s*$/;

@@ -1,6 +1,6 @@
 import { transformSync } from 'esbuild';
-import { expect, test } from 'vitest';
-import { classifyFrame, classifyMapped } from '../../../../shared/model/profile/frame-kind.ts';
+import { describe, expect, test } from 'vitest';
+import { ANONYMOUS_NAME, classifyFrame, classifyMapped } from '../../../../shared/model/profile/frame-kind.ts';
 import type { Frame } from '../../../../shared/model/profile/profile.ts';
 import { applySourcePositions } from '../../../../shared/profile/import/apply-source-positions.ts';
 import { computeSourcePositions, packageOfMap, type ScriptSourceMap } from '../../../../shared/profile/import/source-maps.ts';
@@ -104,6 +104,52 @@ test('an anonymous function is named after its variable, if it has one', () => {
   const positions = computeSourcePositions([kept, argument], MAPS);
   expect(positions[`${URL}:0:${kept.column}`]).toMatchObject({ line: 5, name: 'typed' });
   expect(positions[`${URL}:0:${argument.column}`]).toMatchObject({ line: 6, name: null });
+});
+
+describe('a function that a minifier has put in the place of its only call', () => {
+  const PRICE = 'import x from "x";\nexport function computePrice(id) {\n  return id;\n}\n';
+  const PAGE = 'export function Page(d) {\n  const p = computePrice(Number(d));\n  return p;\n}\nfunction slowHash(s) { return s; }\n';
+  // const e=function(a){return a}(Number(d));
+  const mapOf = (segments: readonly (readonly number[])[]): ScriptSourceMap => ({
+    url: URL,
+    map: JSON.stringify({
+      version: 3,
+      sources: ['price.js', 'page.js'],
+      sourcesContent: [PRICE, PAGE],
+      names: ['id', 'computePrice', 'slowHash'],
+      mappings: [segments],
+    }),
+  });
+  const placeOf = (segments: readonly (readonly number[])[], name = ANONYMOUS_NAME) =>
+    computeSourcePositions([frameAt(name, 0, 16)], [mapOf(segments)])[`${URL}:0:16`];
+  const AFTER = [
+    [17, 0, 1, 29, 0],
+    [17, 0, 1, 16, 1],
+    [19, 0, 1, 33],
+  ];
+
+  test('is where it was written, in another file and in the same one, with its own name', () => {
+    const [written, called] = [
+      [8, 0, 1, 7],
+      [8, 1, 1, 12],
+    ];
+    const expected = { url: 'file:///app/dist/price.js', line: 1, column: 7, name: 'computePrice' };
+    expect(placeOf([[0, 1, 1, 2], written, called, ...AFTER])).toEqual(expected);
+    expect(placeOf([[0, 1, 1, 2], called, written, ...AFTER])).toEqual(expected);
+    const sameFile = [
+      [8, 1, 4, 0],
+      [8, 1, 1, 12, 2],
+      [17, 1, 4, 18],
+      [19, 1, 4, 21],
+    ];
+    // Both are before its first parameter.
+    expect(placeOf(sameFile)).toMatchObject({ url: 'file:///app/dist/page.js', line: 4, name: 'slowHash' });
+  });
+
+  test('keeps its place where the map does not say where it was written', () => {
+    expect(placeOf([[8, 1, 1, 12], ...AFTER])).toMatchObject({ url: 'file:///app/dist/page.js', line: 1 });
+    expect(placeOf([[8, 1, 1, 12]])).toMatchObject({ url: 'file:///app/dist/page.js', line: 1 });
+  });
 });
 
 test('sources are relative to the source map', () => {
