@@ -450,7 +450,7 @@ function namePackages(tree: CallTree, sums: Sums, root: number, total: number): 
 /** Whether more than half of the time of a package is below the other one. */
 function isCalledBy(tree: CallTree, { packages }: Sums, root: number, caller: PackageSum, called: PackageSum): boolean {
   const rest = without(tree, (_, frame) => packages.numberOf[frame] === caller.number);
-  return called.total - (sumBelow(rest, packages, root).ofPackages.get(called.number) ?? 0) > MOST * called.total;
+  return called.total - keptOf(sumBelow(rest, packages, root), called.number) > MOST * called.total;
 }
 
 /** Down the packages as long as one gets from the one that calls it more than half of the time of the first. */
@@ -460,11 +460,11 @@ function innermostPassedTo(tree: CallTree, sums: Sums, root: number, from: Packa
     without(tree, (_, frame) => numberOf[frame] === from.number),
     sums.packages,
     root,
-  ).ofPackages;
+  );
   // Node's own code works for whoever calls it.
   const called = listSums(sums)
     .filter(({ number, total }) => total < from.total && sums.packages.all[number]!.kind === 'dependency')
-    .filter(({ number, total }) => total - (elsewhere.get(number) ?? 0) > MOST * first.total);
+    .filter(({ number, total }) => total - keptOf(elsewhere, number) > MOST * first.total);
   const next = heaviestOf(called);
   return next === null ? from : innermostPassedTo(tree, sums, root, next, first);
 }
@@ -475,10 +475,15 @@ interface PackageSum {
 }
 
 /** Packages that do something themselves. Node's own code works for whoever calls it, and is no way to anything else. */
-function listSums({ ofPackages, kept, packages }: Sums): PackageSum[] {
-  return [...ofPackages]
-    .map(([number, total]) => ({ number, total }))
-    .filter(({ number, total }) => packages.all[number]!.kind === 'core' || kept[number]! >= DOES_ITSELF * total);
+function listSums(sums: Sums): PackageSum[] {
+  return [...sums.ofPackages]
+    .filter(([number, total]) => keptOf(sums, number) >= DOES_ITSELF * total)
+    .map(([number]) => ({ number, total: keptOf(sums, number) }));
+}
+
+/** What a package has not passed on. */
+function keptOf({ ofPackages, kept, packages }: Sums, number: number): number {
+  return packages.all[number]!.kind === 'core' ? (ofPackages.get(number) ?? 0) : kept[number]!;
 }
 
 /** `least`: of the time of the function in brackets. */

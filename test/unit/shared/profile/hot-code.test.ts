@@ -315,6 +315,23 @@ test('where no package has most of the time, the two that do most themselves are
   expect(hot.outsideAnd).toMatchObject({ name: 'knex', total: 20 });
 });
 
+test('what a package has called back is not its time: of a server that filters with lodash, the server has more', () => {
+  const hot = hotOf(`
+    time  0            10           20           30           40           50
+          server@dep   server@dep   server@dep   server@dep   server@dep
+          express@dep  express@dep  express@dep  express@dep  express@dep
+          server@dep   server@dep   server@dep   server@dep   .
+          lodash@dep   lodash@dep   lodash@dep   lodash@dep   .
+          .            .            server@dep   server@dep   .`);
+  expect(hot.outside).toMatchObject({ name: 'server', total: 50 });
+  const own = hotOf(`
+    time  0            10           20           30           40           50
+          show         show         show         show         show
+          lodash@dep   lodash@dep   lodash@dep   lodash@dep   read@core
+          .            .            isDear       isDear       .`);
+  expect(own).toMatchObject({ own: { function: 'show', total: 50 }, below: null });
+});
+
 test('a package that has others work for it is named, though it does next to nothing itself', () => {
   const hot = hotOf(`
     time  0            10           20           30           40           50
