@@ -79,7 +79,9 @@ test('a start script that sets NODE_OPTIONS itself is profiled all the same', as
 
 test('a server that is no Node is watched from outside, which is said; its workers that ignore SIGTERM are gone', async () => {
   const cwd = project();
-  const { code, report, stderr } = await runJson('--command', 'python3 serve.py', '--cwd', cwd, '-d', '1.5', '--warmup', '1');
+  // The shell is known by its name before it becomes the server.
+  const command = 'sh -c "sleep 1; exec python3 serve.py"';
+  const { code, report, stderr } = await runJson('--command', command, '--cwd', cwd, '-d', '1.5', '--warmup', '1');
   expect(code, stderr).toBe(0);
   const [run] = report.runs;
   expect(run!.target).toMatchObject({ node: '', agent: false });

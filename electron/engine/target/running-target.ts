@@ -271,8 +271,9 @@ export class RunningTarget implements LaunchedScript {
 
   private leadWith(pid: number): void {
     this.lead = pid;
-    const known = this.known.get(pid) ?? { pid, parentPid: this.parentOf(pid) ?? this.pid, title: titleOf(pid), node: '' };
-    this.announce({ ...known, role: 'main' });
+    const known = this.known.get(pid) ?? { pid, parentPid: this.parentOf(pid) ?? this.pid, title: '', node: '' };
+    // A shell that has started it with `exec` was known by its own name.
+    this.announce({ ...known, ...(this.linkOf(pid) === null ? { title: titleOf(pid) } : {}), role: 'main' });
   }
 
   async stranger(): Promise<Said | null> {
