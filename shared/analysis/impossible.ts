@@ -3,7 +3,7 @@
  * wrong, neither is a result.
  */
 
-import { formatCount, formatExact } from '../format/figures.ts';
+import { formatCount, formatExact, formatMs } from '../format/figures.ts';
 import { failuresIn, K6_FAILED, type ToldOutcomes, unexpectedIn } from '../model/load/load-outcomes.ts';
 import { type ForeignTimes, type LoadResult, type LoadTool, TIMED, type Timed } from '../model/load/load-result.ts';
 import { isExpectedCode } from '../model/run.ts';
@@ -46,11 +46,10 @@ const LEAST_INTERPOLATED = 100;
 const ROUGH_MEAN = 0.1;
 
 export function impossibleIn(told: Judged): Impossible[] {
-  const { tool, times, requests } = told;
   return [
     ...impossibleCounts(told),
     ...impossibleRate(told),
-    ...TIMED.flatMap((of) => impossibleTimes(tool, of, times[of], requests.completed ?? requests.sent) ?? []),
+    ...TIMED.flatMap((of) => impossibleTimes(told, of) ?? []),
     ...impossibleSums(told),
     ...impossiblePeriods(told),
   ];
@@ -69,11 +68,16 @@ interface Odd {
   readonly figures: readonly (Extreme | `p${string}`)[];
 }
 
-/** Null: they can be. `requests`: how many there were, where the times do not say how many they are. */
-export function impossibleTimes(tool: LoadTool, of: Timed, times: ForeignTimes | null, requests: number | null): Impossible | null {
+type JudgedTimes = Pick<Judged, 'tool' | 'times' | 'requests' | 'status' | 'connections' | 'durationMs' | 'figures' | 'rate'>;
+
+/** Null: they can be. */
+export function impossibleTimes(told: JudgedTimes, of: Timed): Impossible | null {
+  const { tool, requests } = told;
+  const times = told.times[of];
   if (times === null) return null;
-  const odd = oddTimes(tool, of, times);
-  const all = odd.length > 0 ? odd : oddMean(tool, of, times, requests);
+  const ordered = oddTimes(tool, of, times);
+  const bounded = ordered.length > 0 ? ordered : oddMean(tool, of, times, requests.completed ?? requests.sent);
+  const all = bounded.length > 0 || of !== 'latency' ? bounded : oddSum(told, times);
   const [first] = all;
   if (first === undefined) return null;
   return { of, says: first.says(), figures: [...new Set(all.flatMap(({ figures }) => figures))].map((name) => `${of}.${name}` as const) };
@@ -140,6 +144,75 @@ function oddMean(tool: LoadTool, of: Timed, times: ForeignTimes, requests: numbe
   const values = new Set(listed.filter((one) => oddPercentile(times, [one]) !== null).map(({ ms }) => ms));
   const marked = values.size === 0 ? listed : listed.filter(({ ms }) => values.has(ms));
   return [{ says, figures: ['mean', ...marked.map(({ name }) => name)] }];
+}
+
+/**
+ * Tools whose latencies add up to no more than the time of their connections: each request counts from when it was sent, on a connection on which
+ * no more wait than the file says. Of the others that does not hold. wrk adds values that it did not measure, and a script may send any number of
+ * requests at once; wrk2 counts from when each request was due; k6 and Artillery have no fixed number of connections.
+ */
+const OF_CONNECTIONS: readonly LoadTool[] = ['autocannon', 'ab'];
+/** ab prints a mean to the nearest whole millisecond. autocannon cuts each latency off to whole ones, so that its mean is not above the true one. */
+const ROUNDED_MEAN_MS = 0.5;
+/** autocannon prints its time to the nearest 10 ms, in early versions to the nearest second; ab finer. */
+const ROUNDED_DURATION_MS = 5;
+const ROUNDED_TO_SECOND_MS = 500;
+/**
+ * Requests that were given up, or still waited at the end, took time without being among the latencies: they make the sum smaller. Above it are only
+ * the resolution of histograms (0.2 % at most), and clocks: the time is that of the wall clock, which may be set meanwhile, latencies of autocannon are
+ * not. Where autocannon takes the time of the wrong request, as of one whose connection was closed, the sum is soon a multiple.
+ */
+const ROUGH_SUM = 0.05;
+/**
+ * Of several workers, autocannon has the time of the one that was done first. With -d the others take up to a second more, in which it looks whether
+ * the time is over; with -a any time, of which its mean of requests in a second tells the average, less the last second. Twice that is for seconds
+ * that take longer on a busy machine.
+ */
+const ROUGH_WORKERS = 2;
+const SECOND_MS = 1_000;
+
+/** Latencies that take more time than the connections had. They alone are marked: a rate confirms counts and duration, and nothing the latencies. */
+function oddSum(told: JudgedTimes, times: ForeignTimes): Odd[] {
+  const { tool, connections } = told;
+  const { mean } = times;
+  const values = measuredValues(told, times);
+  const perConnection = tool === 'ab' ? 1 : figureOf(told, 'pipelining');
+  const each = longestRun(told);
+  if (!OF_CONNECTIONS.includes(tool) || mean === null || values === null || connections === null || perConnection === null || each === null)
+    return [];
+  const had = connections * perConnection * each;
+  const most = had * (1 + ROUGH_SUM) + values * ROUNDED_MEAN_MS;
+  if (values * mean <= most) return [];
+  const sums = { sum: formatMs(values * mean), had: formatMs(had) };
+  const says = () => say('foreign.impossibleLatencies', { count: values, ...sums, connections, atOnce: perConnection });
+  // As many as lie above a percentile take at least that long.
+  const alone = listedOf(times).filter(({ percentile, ms }) => (values * (100 - percentile) * ms) / 100 > most);
+  return [{ says, figures: ['mean', ...alone.map(({ name }) => name)] }];
+}
+
+/**
+ * How many latencies were measured. With a rate, autocannon adds others for requests that a slow response held back, as far as they took 2 ms or
+ * more: it then has another number of them than of responses, all or those of 200 to 299. Null: it has, or it does not say.
+ */
+function measuredValues({ requests: { completed }, status }: JudgedTimes, { count }: ForeignTimes): number | null {
+  const successes = Object.entries(status).reduce((sum, [code, number]) => (code.startsWith('2') ? sum + number : sum), 0);
+  return count === completed || count === successes ? count : null;
+}
+
+/** For how long a connection can have had requests; null: not known. */
+function longestRun(told: JudgedTimes): number | null {
+  const { tool, connections, durationMs, rate, requests } = told;
+  if (durationMs === null) return null;
+  const workers = figureOf(told, 'workers') ?? 0;
+  const isWhole = tool === 'autocannon' && durationMs % SECOND_MS === 0;
+  if (workers < 2) return durationMs + (isWhole ? ROUNDED_TO_SECOND_MS : ROUNDED_DURATION_MS);
+  // Each worker has one connection at least, and then there are more than it prints.
+  if (connections === null || connections < workers || rate === null || rate.mean === 0 || requests.completed === null) return null;
+  return ROUGH_WORKERS * (Math.max(durationMs, (requests.completed / rate.mean) * SECOND_MS) + SECOND_MS);
+}
+
+function figureOf({ figures }: Pick<Judged, 'figures'>, name: string): number | null {
+  return figures.find((one) => one.name === name)?.value ?? null;
 }
 
 function listedOf({ percentiles }: ForeignTimes): Listed[] {

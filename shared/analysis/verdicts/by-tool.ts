@@ -79,10 +79,8 @@ export function measuredByTool({ byCommand, load, server }: RunReport): Measured
 /** Times from sending have no column of their own: all times of these tools are. */
 export function timesByTool({ byCommand }: Made, { times }: FigureOfTimes): ForeignTimes | null {
   if (!byCommand || times === 'service') return null;
-  const told = byCommand.times[times];
-  const { completed, sent } = byCommand.requests;
   // Of figures that contradict each other none is compared.
-  return impossibleTimes(byCommand.tool, times, told, completed ?? sent) === null ? told : null;
+  return impossibleTimes(byCommand, times) === null ? byCommand.times[times] : null;
 }
 
 /** Null: not told, or it tells of some requests nothing. */

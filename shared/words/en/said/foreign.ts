@@ -159,6 +159,8 @@ export const foreign = {
   impossibleMeanHigh: 'Impossible in this file: {what} of {mean} ms on average, and of {max} ms at most.',
   impossibleMeanLow: 'Impossible in this file: {what} of {mean} ms on average, and of {min} ms at least.',
   impossibleMean: 'Impossible in this file: {what} of {mean} ms on average, and within {value} ms for {percentile} %.',
+  impossibleLatencies:
+    'Impossible in this file: the latencies of {count, plural, one {# response} other {# responses}} add up to {sum}, and its {connections, plural, one {connection} other {# connections}} had at most {had} for them{atOnce, plural, one {} other {, with # requests at a time on each}}. So none of these latencies is a result.',
   impossibleCompleted: 'Impossible in this file: {more} requests completed, and {all} sent.',
   impossibleFailed: 'Impossible in this file: {more} requests failed, and {all} were sent.',
   impossibleUnexpected: 'Impossible in this file: {more} responses with a status other than 200 to 399, and {all} responses in all.',

@@ -141,6 +141,16 @@ describe('what went wrong', () => {
     expect(areStatusesAlike(makePasses(2, (variant) => byTool(variant === 0 ? old : other)))).toBe(false);
   });
 
+  test('latencies that add up to more than the connections had are not compared', () => {
+    const more: Partial<Known> = { connections: 3, durationMs: 10_000 };
+    const figures = (['mean', 'p50', 'p99', 'spread', 'throughput'] as const).map((metric) => metricOf(ab(40, more), metric));
+    expect(figures).toEqual([null, null, null, null, 100]);
+    expect(told(ab(40, more).byCommand!, { tool: 'ab', requests: all }).join().replaceAll('\u00a0', ' ')).toContain(
+      'A: figures that contradict each other are not compared. Impossible in this file: the latencies of 1,000 responses add up to 40.0 s',
+    );
+    expect(metricOf(ab(40, { ...more, connections: 4 }), 'p50')).toBe(40);
+  });
+
   test('figures that contradict each other are not compared, and are said', () => {
     const latency = timesOf({ mean: 310, max: 1_490, percentiles: { '50': 1, '99': 1 } });
     const impossible: Known = { tool: 'wrk', requests: { completed: 1_000, unexpected: 0 }, times: { latency } };

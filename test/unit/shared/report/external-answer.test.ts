@@ -516,6 +516,72 @@ describe('figures that contradict each other are called impossible, and are no r
   });
 });
 
+describe('latencies that add up to more than the connections had', () => {
+  /** As of autocannon where a server closes connections: 2,000 responses in 2 s, by 4 connections. */
+  const slow = { average: 60, mean: 60, min: 1, max: 200, p50: 58, p75: 80, p90: 110, p97_5: 140, p99: 160, totalCount: 2_000 };
+  const ofAb = (mean: number): string => ab('').replace('Total:          1    3', `Total:          1    ${mean}`);
+  const isImpossible = (text: string): boolean => answerTo(text).rest.includes('Impossible');
+
+  test('are no result', () => {
+    const { lead, rest, bad } = answerTo(autocannon({ latency: slow }));
+    expect([lead, rest, bad]).toEqual([
+      'autocannon counted 1,000 requests/s.',
+      'Impossible in this file: the latencies of 2,000 responses add up to 120 s, and its 4 connections had at most 10.0 s for them. So none of these latencies is a result.',
+      true,
+    ]);
+  });
+
+  test('with pipelining, each connection has several times as much', () => {
+    expect(answerTo(autocannon({ latency: slow, pipelining: 3 })).rest).toContain(
+      'its 4 connections had at most 30.0 s for them, with 3 requests at a time on each.',
+    );
+    expect(isImpossible(autocannon({ latency: slow, pipelining: 12 }))).toBe(false);
+    // How many there were at a time is not known.
+    expect(isImpossible(autocannon({ latency: slow }).replace('"pipelining":1,', ''))).toBe(false);
+  });
+
+  test('of ab as well, whose mean may be half a millisecond too high', () => {
+    const latencies = (mean: number) =>
+      ofAb(mean)
+        .replace('0.4      3       9', '0.4     60      90')
+        .replaceAll(/(50|99)%( +)[38]\b/g, '$1%$260');
+    expect(answerTo(latencies(61)).rest).toContain(
+      'the latencies of 100 responses add up to 6.10 s, and its 5 connections had at most 5.03 s for them.',
+    );
+    expect([isImpossible(latencies(53)), isImpossible(latencies(54))]).toEqual([false, true]);
+  });
+
+  test('with a rate, autocannon adds latencies that it did not measure: nothing is said of their sum', () => {
+    expect(isImpossible(autocannon({ latency: { ...slow, totalCount: 2_900 } }))).toBe(false);
+    // Of those that it measured, some may be left out: then they are as many as had a status of 200 to 299.
+    const some = { '2xx': 1_500, '5xx': 500, non2xx: 500 };
+    expect(isImpossible(autocannon({ ...some, latency: { ...slow, totalCount: 1_500 } }))).toBe(true);
+    expect(isImpossible(autocannon({ ...some, latency: { ...slow, totalCount: 1_900 } }))).toBe(false);
+  });
+
+  test('of a test whose time is told in whole seconds, half a second more counts', () => {
+    const latency = { ...slow, average: 4.5, mean: 4.5, p50: 4, p75: 5, p90: 9, p97_5: 20, p99: 40 };
+    expect([2, 1.99].map((duration) => isImpossible(autocannon({ duration, latency })))).toEqual([false, false]);
+    const more = { ...latency, average: 5.5, mean: 5.5 };
+    expect([2, 1.99].map((duration) => isImpossible(autocannon({ duration, latency: more })))).toEqual([false, true]);
+  });
+
+  test('of several workers, the last may have taken longer than the file says', () => {
+    expect(isImpossible(autocannon({ latency: slow, workers: 2 }))).toBe(true);
+    // Their seconds are counted by the rate: 8 s on average.
+    const longer = { average: 250, mean: 250, min: 200, max: 300 };
+    const latency = { ...slow, average: 30, mean: 30, p50: 28, p75: 40, p90: 55 };
+    expect(isImpossible(autocannon({ latency, workers: 2, requests: longer }))).toBe(false);
+    expect(isImpossible(autocannon({ latency: slow, workers: 8 }))).toBe(false);
+  });
+
+  test('is no rule of tools whose latencies are not those of their connections alone', () => {
+    const held = wrk({ latency: '400.00ms  401.10ms   1.49s', list: ['300.00ms', '500.00ms', '900.00ms', '1.40s'] });
+    expect(isImpossible(held)).toBe(false);
+    expect(isImpossible(held.replace('Latency Distribution', 'Latency Distribution (HdrHistogram - Recorded Latency)'))).toBe(false);
+  });
+});
+
 describe('in the tables, figures that contradict each other are marked, and others are not', () => {
   const loadOf = (text: string): LoadResult => {
     const outcome = importText(text, 'some.file');
@@ -569,6 +635,15 @@ describe('in the tables, figures that contradict each other are marked, and othe
   test('autocannon: a p99 below the percentiles under it', () => {
     const odd = tablesOf(autocannon({ latency: { p99: 7 } }));
     expect(markedIn(odd)).toEqual(['90 %: 9 *', '97.5 %: 20 *', '99 %: 7 *'].map((one) => one.replace(':', ', Latency from sending, ms:')));
+  });
+
+  test('autocannon: latencies that add up to more than there was, and percentiles that do so alone', () => {
+    const latency = { average: 60, mean: 60, min: 1, max: 200, p50: 58, p75: 80, p90: 110, p97_5: 140, p99: 160, totalCount: 2_000 };
+    const odd = tablesOf(autocannon({ latency }));
+    expect(markedIn(odd)).toEqual(
+      ['Avg: 60 *', '50 %: 58 *', '75 %: 80 *', '90 %: 110 *'].map((one) => one.replace(':', ', Latency from sending, ms:')),
+    );
+    expect(notesIn(odd).join()).toContain('add up to 120 s');
   });
 
   test('autocannon: more responses than requests', () => {
