@@ -248,14 +248,25 @@ function explanations(run: ExternalReport, told: Judged): string[] {
  * back make its mean larger, never smaller.
  */
 const UNACCOUNTED_FROM: Ratio = 0.25;
+/** A response that comes later than this counts as a response and as a timeout, and its latency is in no figure. --timeout sets another time. */
+const WRK_TIMEOUT_MS = 2_000;
 
-function unaccounted({ load: { client, connections, durationMs }, requests: { completed }, latencyMs }: ExternalReport): string[] {
+function unaccounted({ load: { client, connections, durationMs }, requests, latencyMs }: ExternalReport): string[] {
+  const { completed, timedOut } = requests;
   const mean = latencyMs?.mean ?? null;
   // wrk2 sends at a set rate, and may rest.
-  if (client !== 'wrk' || connections === null || durationMs === null || completed === null || completed === 0 || mean === null) return [];
-  const [told, all] = [completed * mean, connections * durationMs];
-  if (all - told < UNACCOUNTED_FROM * all) return [];
-  return [text('run.external.unaccounted', { count: completed, told: formatMs(told), all: formatMs(all), connections })];
+  if (client !== 'wrk' || connections === null || durationMs === null || completed === null || mean === null) return [];
+  const late = timedOut ?? 0;
+  const timed = completed - late;
+  if (timed <= 0) return [];
+  const [told, all] = [timed * mean, connections * durationMs];
+  const rest = all - told;
+  // What does not fit is not of the usual time-out.
+  const isUsual = late * WRK_TIMEOUT_MS <= rest && durationMs >= WRK_TIMEOUT_MS && (latencyMs?.max ?? 0) <= WRK_TIMEOUT_MS;
+  const least = isUsual ? late * WRK_TIMEOUT_MS : 0;
+  if (rest - least < UNACCOUNTED_FROM * all) return [];
+  const atLeast = isUsual ? formatMs(least) : 'none';
+  return [text('run.external.unaccounted', { count: timed, told: formatMs(told), all: formatMs(all), connections, late, least: atLeast })];
 }
 
 /** A connection that broke counts as an error of receiving, as an exception and as a response of another length, or as some of these. */

@@ -65,8 +65,9 @@ export const WRK: Importer = {
         ),
         rate: { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {
+          // Where all responses came after its time-out, wrk prints zeros.
           latency:
-            count === 0 || isNoNumber(latency!)
+            count === 0 || isNoNumber(latency!) || (tool === 'wrk' && timedOut !== undefined && timedOut >= count)
               ? null
               : timesOf(
                   {

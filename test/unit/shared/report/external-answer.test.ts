@@ -383,6 +383,50 @@ describe('wrk, which counts nothing of requests that still wait at the end', () 
   });
 });
 
+describe('wrk: responses that came after its time-out', () => {
+  /** 4,020 responses in 10 s, of ten connections. */
+  const late = (count: number, { mean = '5.00ms', responses = 4_020, seconds = 10.02 } = {}) =>
+    answerTo(
+      wrk({
+        latency: `${mean}    5.00ms  90.00ms`,
+        list: ['4.00ms', '5.00ms', '6.00ms', '80.00ms'],
+        errors: `  Socket errors: connect 0, read 0, write 0, timeout ${count}\n`,
+      })
+        .replace('4020 requests in 10.02s', `${responses} requests in ${seconds}s`)
+        .replace('401.20', (responses / seconds).toFixed(2)),
+    ).rest;
+
+  test('have no part in the sum of its latencies, and what they took is said first of the rest', () => {
+    expect(late(20)).toContain(
+      'The latencies of its 4,000 responses within its time-out add up to 20.0 s at most, of 100 s that its 10 connections had. ' +
+        'In the rest, it waited for the 20 responses that came later (40.0 s or more in all if the time-out was 2 s, as usual; how much more is not known), ' +
+        'and other requests may have waited for a response that did not come, or connections were being opened',
+    );
+    expect(late(1)).toContain(
+      'it waited for the response that came later (2.00 s or more if the time-out was 2 s, as usual; how much more is not known)',
+    );
+  });
+
+  test('may account for what its latencies do not', () => {
+    expect(late(30)).not.toContain('add up to');
+    expect(late(30)).toContain('30 responses that came later');
+  });
+
+  test.each([
+    ['they would have taken more than there was', late(50)],
+    ['the test was shorter than that', late(2, { responses: 20, seconds: 1 })],
+  ])('where %s, the time-out was not the usual one', (_, rest) => {
+    expect(rest).toMatch(/it waited for the \d+ responses that came later \(how long is not known\), and other requests may/);
+  });
+
+  test('if all are, none was timed', () => {
+    const errors = '  Socket errors: connect 0, read 0, write 0, timeout 4\n';
+    const zeros = wrk({ latency: '0.00us    0.00us   0.00us', list: ['0.00us', '0.00us', '0.00us', '0.00us'], errors });
+    const { lead, rest } = answerTo(zeros.replace('4020 requests', '4 requests').replace('401.20', '0.40'));
+    expect([lead, rest]).toEqual(['wrk counted 4 socket errors (timeout: 4) and 0.4 requests/s.', 'It timed no responses.']);
+  });
+});
+
 describe('k6: thresholds of its script', () => {
   const duration = { avg: 2, med: 2, max: 9, thresholds: { 'p(95)<500': { ok: true }, 'max<5': { ok: false } } };
   const file = k6({ ...K6_COUNTS, http_req_failed: { passes: 0, fails: 500, value: 0 }, http_req_duration: duration });
