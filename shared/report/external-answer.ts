@@ -229,7 +229,7 @@ function explanations(run: ExternalReport, told: Judged): string[] {
       ? []
       : [
           text('run.external.unexplainedWhy', {
-            tool: load.client === 'autocannon' ? 'autocannon' : 'other',
+            tool: load.client !== 'autocannon' ? 'other' : hasRate(run, unexplained) ? 'autocannonRate' : 'autocannon',
             inFlight: unexplained.inFlight === null ? 'none' : formatCount(unexplained.inFlight),
             sent: formatCount(requests.sent),
           }),
@@ -240,6 +240,11 @@ function explanations(run: ExternalReport, told: Judged): string[] {
     ...(non2xx > 0 ? [text('run.external.non2xxWhy')] : []),
     ...(notTold.length === 0 ? [] : [text('run.external.notTold', { what: notTold.length === 2 ? 'both' : notTold[0]! })]),
   ];
+}
+
+/** Whether autocannon had a rate, which its file does not say: it then has more latencies than responses, or counts a second of requests twice. */
+function hasRate({ latencyMs, requests: { completed } }: ExternalReport, { mayBeRate }: Unexplained): boolean {
+  return mayBeRate || (completed !== null && (latencyMs?.count ?? 0) > completed);
 }
 
 /**

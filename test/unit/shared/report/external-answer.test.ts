@@ -238,6 +238,10 @@ describe('requests of which nothing is told', () => {
     const { lead, rest, bad } = answerTo(autocannon({ requests: { sent: 2_500 } }));
     expect(lead).toBe('autocannon counted 500 requests as sent with neither a response nor an error and 1,000 requests/s.');
     expect(rest).toContain('Of the 2,500 sent, at most 4 can have been in flight at the end.');
+    expect(rest).not.toContain('-R');
+    // More latencies than responses show that a rate was set.
+    const { rest: ofRate } = answerTo(autocannon({ requests: { sent: 2_500 }, latency: { totalCount: 2_200 } }));
+    expect(ofRate).toContain('with a rate (-R) it counts more as sent than it sends');
     expect(bad).toBe(true);
     expect(answerTo(autocannon({ requests: { sent: 2_040 }, pipelining: 10 })).bad).toBe(false);
     // With a rate of 1,020 requests/s, autocannon counts those of a second twice.
@@ -249,7 +253,8 @@ describe('requests of which nothing is told', () => {
 
   test('of autocannon, as many as the first second of a set rate has are said before the rate, and are no bad news by themselves', () => {
     expect(answerTo(autocannon({ requests: { sent: 2_904 } })).bad).toBe(false);
-    const { lead } = answerTo(autocannon({ requests: { sent: 2_904 }, '5xx': 40, '2xx': 1_960 }));
+    const { lead, rest } = answerTo(autocannon({ requests: { sent: 2_904 }, '5xx': 40, '2xx': 1_960 }));
+    expect(rest).toContain('with a rate (-R) it counts more as sent than it sends');
     expect(lead).toBe(
       'autocannon counted 40 responses with a status other than 200 to 399 (2.0 %; 5xx: 40), 904 requests as sent with neither a response nor an error and 1,000 requests/s.',
     );
