@@ -26,21 +26,28 @@ export const PREPROCESSED: Importer = {
       return { name: take.text(one.name, `code[${i}].name`), type: take.text(one.type, `code[${i}].type`), kind };
     });
     const counted = new TickCounter();
+    let withoutStack = 0;
     const tree = new ZeroXTree(name);
     take.list(json.ticks, 'ticks').forEach((value, i) => {
       const tick = take.object(value, `ticks[${i}]`);
       // Code and place in it, in turns; innermost first.
-      const stack = take.list(tick.s, `ticks[${i}].s`).filter((_, at) => at % 2 === 0);
-      const known = stack.map((index, at): StackCode | null => {
+      const indexes = take.list(tick.s, `ticks[${i}].s`).filter((_, at) => at % 2 === 0);
+      const known = indexes.map((index, at): StackCode | null => {
         const found = index === UNKNOWN_CODE ? null : code[index as number];
         return found === undefined
           ? refuse('damaged', say('foreign.strangeCode', { ...take.at(`ticks[${i}].s[${2 * at}]`, index), count: code.length }))
           : found;
       });
       counted.add(known[0] ?? null, tick.vm === GC_STATE);
-      tree.add(known.filter((one) => one !== null).reverse());
+      const stack = known.filter((one) => one !== null).reverse();
+      if (stack.length === 0) withoutStack++;
+      tree.add(stack);
     });
-    return ticksOfFile('preprocessed', { ...counted.figures(), stacks: importZeroX(tree.root) }, [say('foreign.onlyTicksWithStack')]);
+    return ticksOfFile(
+      'preprocessed',
+      { ...counted.figures(), stacks: importZeroX(tree.root) },
+      withoutStack > 0 ? [say('foreign.ticksWithoutStack', { count: withoutStack })] : [],
+    );
   },
 };
 

@@ -105,7 +105,8 @@ export const foreign = {
   folderHint: 'Choose a file, or a folder that 0x or clinic flame has written.',
   logReadBy: 'The log was written by V8 {written} and read by Node {version} ({path}), whose V8 is {v8}.',
   logOtherV8: 'V8 changes the format of its logs. With the Node that wrote the log installed, Loopscope uses that one.',
-  onlyTicksWithStack: 'The file has no ticks without a stack; --prof-process counts those, too.',
+  ticksWithoutStack:
+    'In {count, plural, one {a tick} other {# ticks}} no function is known: {count, plural, one {it is} other {they are}} in the summary, as unaccounted, and in no function of the flame graph.',
   noStacks: 'The text of --prof-process has no stacks, so there is no flame graph.',
   noSummary: 'It has ticks with a stack alone, and not the summary of --prof-process; the log of V8 that it was made from has all.',
   emptyStacks: '{count, plural, one {A tick without a stack is} other {# ticks without a stack are}} left out.',
