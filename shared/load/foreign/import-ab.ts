@@ -15,7 +15,7 @@ const GAVE_UP = /(?:^|\.)(apr_\w+|socket|bind)(?:\(\))?(?: for \S{1,255})?: ([^\
 const ROW = /^(Connect|Waiting|Total): +(\d+) +(\d+) +(\d+\.\d) +(\d+) +(\d+)$/gm;
 /** The same with `-S`: the smallest, and what `meanAndLargest` reads. */
 const SHORT_ROW = /^(Connect|Waiting|Total): +(\d+) ([ \d]+)$/gm;
-const PERCENTILE = /^ +(\d+)% +(\d+)(?: \(longest request\))?$/gm;
+const PERCENTILE = /^ *(\d+)% +(\d+)(?: \(longest request\))?$/gm;
 /** What it prints beside, with what it is a mean over. */
 const FIGURES: readonly (readonly [pattern: RegExp, name: string, unit: string])[] = [
   [/^Document Length: +(\d+) bytes$/m, 'Document Length', 'B'],
@@ -44,7 +44,7 @@ export const AB: Importer = {
       if (call === undefined) return take.refuseMissing('Complete requests');
       return refuse('damaged', say('foreign.abGaveUp', { name, why: shownName(why!) }), say(nextStep(call, why!)));
     }
-    const listed = [...(/^ +\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
+    const listed = [...(/^ *\((Connect.*)\)$/m.exec(text)?.[1] ?? '').matchAll(/\b(\w+): (\d+)/g)].map(
       ([, cause, count]) => [cause!, take.numberOf(count!, cause!)] as const,
     );
     // Those are in no other count.

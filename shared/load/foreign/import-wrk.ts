@@ -1,4 +1,7 @@
-/** Opens what wrk (4.1) and wrk2 (4.0) print; the percentiles are there with `--latency`. They look alike, and do not time the same. */
+/**
+ * Opens what wrk (4.1) and wrk2 (4.0) print; the percentiles are there with `--latency`. They look alike, and do not time the same. What a line says
+ * does not depend on its indentation, which changes where output is copied.
+ */
 
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Importer } from '../../foreign/importer.ts';
@@ -22,12 +25,12 @@ const BINARY = ['', 'K', 'M', 'G', 'T', 'P'];
 
 export const WRK: Importer = {
   // What autocannon prints begins with the same words.
-  sniff: ({ lines }) => lines.some((line) => FIRST_LINE.test(line)) && !lines.some((line) => OF_AUTOCANNON.test(line)),
+  sniff: ({ lines }) => lines.some((line) => FIRST_LINE.test(line.trim())) && !lines.some((line) => OF_AUTOCANNON.test(line.trim())),
   read(source, name) {
     checkTextLength(source, name);
-    const take = new WrkReader(name, source.replaceAll('\r\n', '\n'));
+    const take = new WrkReader(name, source);
     const [latency, stdev, max] = take.row('Latency');
-    const [, completed, lasted, read] = take.match(/^ {2}(\d+) requests in (\S+), (\S+)B read$/m) ?? take.refuseMissing('requests in');
+    const [, completed, lasted, read] = take.match(/^(\d+) requests in (\S+), (\S+)B read$/m) ?? take.refuseMissing('requests in');
     const rate = take.number(/^Requests\/sec:\s+(\S+)$/m) ?? take.refuseMissing('Requests/sec');
     const count = take.numberOf(completed!, 'requests');
     const times = (one: string): number => take.amountOf(one, TIMES);
@@ -37,7 +40,7 @@ export const WRK: Importer = {
     const apart = lists.filter(({ isApart }) => isApart);
     const tool = take.isWrk2(lists) ? 'wrk2' : 'wrk';
     const valuesIn = (list: LatencyList): [string, number][] => list.percentiles.map(([percentile, value]) => [percentile, times(value)]);
-    const connections = take.number(/^ {2}\d+ threads? and (\d+) connections?$/m);
+    const connections = take.number(/^\d+ threads? and (\d+) connections?$/m);
     const isShort = times(lasted!) < CALIBRATION_MS + CALIBRATION_OF_CONNECTION_MS * (connections ?? 0);
     const notes = [
       say(tool === 'wrk2' ? 'foreign.ofWrk2' : 'foreign.ofWrk'),
@@ -56,7 +59,7 @@ export const WRK: Importer = {
           completed: count,
           timedOut: timedOut ?? null,
           // It prints how many there are, unless there are none; so it does with errors of sockets.
-          unexpected: take.number(/^ {2}Non-2xx or 3xx responses: (\d+)$/m) ?? 0,
+          unexpected: take.number(/^Non-2xx or 3xx responses: (\d+)$/m) ?? 0,
         },
         errors: Object.fromEntries(
           Object.entries({ connect, read: reading, write: writing, timeout: timedOut }).flatMap(([key, value]) =>
@@ -110,7 +113,7 @@ interface LatencyList {
   readonly hasDecimals: boolean;
 }
 
-const LIST_HEAD = /^ *Latency Distribution(?: \(HdrHistogram - ([^()]*?) *(?:\(.*)?\))?$/;
+const LIST_HEAD = /^Latency Distribution(?: \(HdrHistogram - ([^()]*?) *(?:\(.*)?\))?$/;
 const RECORDED = 'Recorded Latency';
 
 const BYTES: ReadonlyMap<string, number> = new Map(BINARY.map((prefix, step) => [`${prefix}B`, 1_024 ** step]));
@@ -129,13 +132,14 @@ function isNoNumber(text: string): boolean {
 
 class WrkReader extends LoadReader {
   readonly first: RegExpExecArray;
+  private readonly lines: readonly string[];
+  private readonly whole: string;
 
-  constructor(
-    name: string,
-    private readonly whole: string,
-  ) {
+  constructor(name: string, source: string) {
     super(name);
-    this.first = new RegExp(FIRST_LINE, 'm').exec(whole) ?? this.refuseMissing('Running');
+    this.lines = source.split('\n').map((line) => line.trim());
+    this.whole = this.lines.join('\n');
+    this.first = new RegExp(FIRST_LINE, 'm').exec(this.whole) ?? this.refuseMissing('Running');
   }
 
   match(pattern: RegExp): RegExpExecArray | null {
@@ -148,24 +152,24 @@ class WrkReader extends LoadReader {
 
   /** Mean, standard deviation and largest. */
   row(title: string): string[] {
-    const found = this.match(new RegExp(`^ {4}${title} +(\\S+) +(\\S+) +(\\S+) `, 'm'));
+    const found = this.match(new RegExp(`^${title} +(?!Distribution)(\\S+) +(\\S+) +(\\S+) `, 'm'));
     return found === null ? this.refuseMissing(title) : found.slice(1);
   }
 
   errors(): number[] {
-    const found = this.match(/^ {2}Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m);
+    const found = this.match(/^Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)$/m);
     return (found?.slice(1) ?? []).map((one) => this.numberOf(one, 'Socket errors'));
   }
 
   /** In their order; without 100 %, which is the largest value. */
   lists(): LatencyList[] {
     const lists: { title: string; rows: [percentile: string, value: string][]; count: number | null }[] = [];
-    for (const line of this.whole.split('\n')) {
-      const head = LIST_HEAD.exec(line.trimEnd());
+    for (const line of this.lines) {
+      const head = LIST_HEAD.exec(line);
       if (head !== null) lists.push({ title: shownName(head[1] ?? ''), rows: [], count: null });
       const list = lists.at(-1);
       if (list === undefined) continue;
-      const [, percentile, value] = /^ *(\d+(?:\.\d+)?)% +(\S+)$/.exec(line.trimEnd()) ?? [];
+      const [, percentile, value] = /^(\d+(?:\.\d+)?)% +(\S+)$/.exec(line) ?? [];
       if (percentile !== undefined) list.rows.push([percentile, value!]);
       const total = /^#\[Max .*Total count *= *(\d+)\]/.exec(line)?.[1];
       if (total !== undefined) list.count = this.numberOf(total, 'Total count');
@@ -182,7 +186,7 @@ class WrkReader extends LoadReader {
 
   /** By what wrk never prints. */
   isWrk2(lists: readonly LatencyList[]): boolean {
-    return this.match(/^ {2}Thread calibration: /m) !== null || lists.some(({ title, hasDecimals }) => title !== '' || hasDecimals);
+    return this.match(/^Thread calibration: /m) !== null || lists.some(({ title, hasDecimals }) => title !== '' || hasDecimals);
   }
 
   /** What it counts in each thread. */

@@ -466,6 +466,25 @@ const UNCORRECTED = hdrList(
   2_001,
 );
 
+describe('lines of a printed result', () => {
+  const indented = (text: string, by: (line: string) => string) => text.split('\n').map(by).join('\n');
+  const [without, with4] = [(line: string) => line.trimStart(), (line: string) => `\t  ${line}  `];
+  const whole = [
+    ['wrk.txt', textOf('wrk.txt')] as const,
+    ['resets.txt', textOf('wrk-resets.txt')] as const,
+    ['wrk2.txt', wrk2(RECORDED + UNCORRECTED)] as const,
+  ];
+
+  test.each(whole)('of %s say the same without their indentation, and with more', (name, text) => {
+    expect(read(name, indented(text, without))).toEqual(read(name, text));
+    expect(read(name, indented(text, with4))).toEqual(read(name, text));
+  });
+
+  test('of ab say the same without their indentation', () => {
+    expect(read('ab.txt', indented(textOf('ab.txt'), without))).toEqual(read('ab.txt'));
+  });
+});
+
 describe('wrk2', () => {
   test('is told from wrk, whose times count from sending: its own count from when a request was due', () => {
     const result = read('wrk2.txt', wrk2(RECORDED));
