@@ -13,8 +13,8 @@ export function importedOf(outcome: Outcome<Imported> | null): Imported {
   return outcome.value;
 }
 
-export function readForeign(text: string, name = 'x'): Imported {
-  return importedOf(importText(text, name));
+export function readForeign(text: string, name = 'x', value: string | null = null): Imported {
+  return importedOf(importText(text, name, value));
 }
 
 export function refusalOf(outcome: Outcome<Imported> | null): string {

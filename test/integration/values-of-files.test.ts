@@ -44,6 +44,16 @@ describe('a file with samples of two events', () => {
   });
 });
 
+test('numbers that may be samples are weights, and samples with --value', async () => {
+  const file = join(scratch(), 'x.folded');
+  writeFileSync(file, 'node;main;parse 288\nnode;main 189\n');
+  const told = (await loopscope('show', file)).stdout;
+  expect(told).toMatch(/The weights add up to 477\.[\s\S]*with --value samples/);
+  expect(told).not.toContain('±');
+  expect((await loopscope('show', file, '--value', 'samples')).stdout).toMatch(/477 samples[\s\S]*60\.4 ±/);
+  expect((await loopscope('show', file, '--value', 'time')).stderr).toContain('It has weight and samples.');
+});
+
 test('a file without several values has none to choose', async () => {
   const file = join(scratch(), 'x.folded');
   writeFileSync(file, 'a;b 128430015\n');
@@ -68,7 +78,9 @@ describe('one function of a file of counted samples', () => {
     const file = join(scratch(), 'x.folded');
     writeFileSync(file, 'a;b 3\na 1\n');
     const { stdout } = await loopscope('show', file, '--function', 'b');
-    expect(stdout).toContain('b: 75.0 % of 4 samples with what it called, 75.0 % itself.');
+    expect(stdout).toContain('b: 75.0 % of a weight of 4 with what it called, 75.0 % itself.');
+    const { stdout: asked } = await loopscope('show', file, '--function', 'b', '--value', 'samples');
+    expect(asked).toContain('b: 75.0 % of 4 samples with what it called, 75.0 % itself.');
     expect(stdout).toContain('When it ran is not known');
   });
 });

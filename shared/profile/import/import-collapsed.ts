@@ -6,13 +6,16 @@ import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
-import { asWeight, canBeSamples } from './what-is-counted.ts';
+import { asWeight, type Counted, canBeSamples, chooseCounted } from './what-is-counted.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
 const COMMENT = '# ';
 const SEPARATOR = ';';
 /** Where the kernel lets another thread run: stacks of time off the CPU end there. */
 const SWITCHES = /;(?:__)?(?:schedule|finish_task_switch)[^;]*$/;
+
+/** A function as py-spy names it, `main (app.py:12)`: what it writes in this format (`-f raw`) are always counts of samples. */
+const OF_PY_SPY = / \((?:[^;()]*\.pyx?|<[^;()<>]*>):\d+\)(?:;|$)/;
 
 export const COLLAPSED: Importer = {
   // A list of words and numbers is not meant; a stack of more than one function is.
@@ -22,15 +25,16 @@ export const COLLAPSED: Importer = {
     if (2 * stacks.length <= told.length) return false;
     return stacks.some(({ stack }) => stack.includes(SEPARATOR)) || (stacks.length === told.length && includes(SEPARATOR));
   },
+  hasValues: true,
   read: readCollapsed,
 };
 
-function readCollapsed(text: string, name: string): Imported {
+function readCollapsed(text: string, name: string, value: string | null = null): Imported {
   checkTextLength(text, name);
   const builder = new ProfileBuilder(name, false);
   const functions = new Map<string, number>();
   let total = 0;
-  let [stacks, offCpu] = [0, 0];
+  let [stacks, offCpu, pySpy] = [0, 0, 0];
   for (let start = 0, number = 1; start < text.length; number++) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
@@ -42,23 +46,34 @@ function readCollapsed(text: string, name: string): Imported {
     total += parsed.count;
     if (total > Number.MAX_SAFE_INTEGER) refuse('damaged', say('foreign.sumOfCounts', { name, line: number }));
     stacks += 1;
+    if (OF_PY_SPY.test(parsed.stack)) pySpy += 1;
     if (SWITCHES.test(parsed.stack)) offCpu += 1;
     builder.sample(addStack(builder, functions, parsed.stack), parsed.count);
   }
   const counted = builder.build({ thread: 0, unit: 'samples' }, 0);
-  const isSampled = 2 * offCpu <= stacks && canBeSamples(counted.weights!, name);
+  const canBe = 2 * offCpu <= stacks && canBeSamples(counted.weights!, name);
+  // Threads without Python have no such function.
+  const known: Counted = !canBe ? 'other' : 2 * pySpy > stacks ? 'samples' : 'unknown';
+  const { isSampled, values } = chooseCounted(known, name, value);
   return {
     format: 'collapsed',
     profiles: [isSampled ? counted : asWeight(counted)],
     titles: [''],
     hasPlaces: false,
     ticks: null,
+    ...(values === undefined ? {} : { values }),
     notes: [
-      say(isSampled ? 'foreign.countsOfCollapsed' : 'foreign.weightOfCollapsed'),
+      say(noteOf(known, isSampled)),
       say('foreign.noTimes'),
       ...notesOfBuilders([builder]),
     ],
   };
+}
+
+function noteOf(known: Counted, isSampled: boolean) {
+  if (known === 'other') return 'foreign.weightOfCollapsed';
+  if (known === 'samples') return 'foreign.countsOfPySpy';
+  return isSampled ? 'foreign.countsOfCollapsed' : 'foreign.unknownOfNumbers';
 }
 
 /** Names may have spaces: the count is the last word. */

@@ -23,7 +23,7 @@ import { isOfGecko, MAX_NESTING, threadsOfGecko } from './gecko-profile.ts';
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { tellApart } from './tell-apart.ts';
-import { canBeSamples, ofOneUnit } from './what-is-counted.ts';
+import { type Counted, canBeSamples, ofOneUnit } from './what-is-counted.ts';
 
 const US_PER_MS = 1e3;
 
@@ -48,8 +48,7 @@ export const FIREFOX: Importer = {
 
 interface Read {
   readonly profile: Profile;
-  /** Its numbers can be samples. */
-  readonly isSampled: boolean;
+  readonly counted: Counted;
   readonly isFolded: boolean;
   readonly title: string;
   readonly pid: string;
@@ -131,7 +130,7 @@ function readFirefox(json: Json, within: string, take: JsonReader): Imported {
     const tables = common ?? new Tables(given, shared, { path, cellAt, sources }, idle, take);
     return { ...readThread(thread, tables, ofFile, take), title: titleOf(given.name), pid: titleOf(given.pid) };
   });
-  return importedOf(read, threads.length - read.length);
+  return importedOf(read, threads.length - read.length, name);
 }
 
 type Placed = Pick<Thread, 'path' | 'cellAt'> & { readonly thread: unknown };
@@ -160,8 +159,8 @@ function withTimes(threads: readonly Thread[]): readonly Thread[] {
 }
 
 /** `empty`: threads without samples. */
-function importedOf(given: readonly Read[], empty: number): Imported {
-  const { read, notes } = ofOneUnit(given);
+function importedOf(given: readonly Read[], empty: number, name: string): Imported {
+  const { read, notes } = ofOneUnit(given, name, null);
   // The busiest is shown first.
   const ordered = [...read].sort((a, b) => b.active - a.active || b.profile.sampleNode.length - a.profile.sampleNode.length);
   const isUnique = new Set(read.map(({ title }) => title)).size === read.length;
@@ -225,9 +224,10 @@ function readThread(
     builder.line(found, tables.lineOf(stacks[i] as number), amounts[i]!);
     return found;
   };
-  const isSampled = samples.weight === undefined || samples.weight === null || canBeSamples(amounts, take.name);
+  // The file calls its numbers samples; other tools write theirs in this format, too, where every number is called so.
+  const counted = samples.weight === undefined || samples.weight === null || canBeSamples(amounts, take.name) ? 'samples' : 'other';
   const profile = build();
-  return { profile, isSampled, isFolded: builder.isFolded, active, resting, late: times?.late ?? 0, cpuUs: cpu?.totalUs ?? null };
+  return { profile, counted, isFolded: builder.isFolded, active, resting, late: times?.late ?? 0, cpuUs: cpu?.totalUs ?? null };
 
   function build(): Profile {
     if (times === null) {

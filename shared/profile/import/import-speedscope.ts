@@ -10,7 +10,7 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
-import { canBeSamples, ofOneUnit } from './what-is-counted.ts';
+import { type Counted, canBeSamples, ofOneUnit } from './what-is-counted.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
 const MAX_NESTING = 64;
@@ -27,9 +27,10 @@ const UNITS: ReadonlyMap<unknown, { readonly unit: WeightUnit; readonly factor: 
 
 export const SPEEDSCOPE: Importer = {
   sniff: ({ brackets, keys }) => brackets === '{' && keys.has('shared') && keys.has('profiles'),
-  read(text, name) {
+  hasValues: true,
+  read(text, name, value = null) {
     const take = new JsonReader(name);
-    return new SpeedscopeReader(take, take.object(parseJson(text, name, MAX_NESTING), name)).read();
+    return new SpeedscopeReader(take, take.object(parseJson(text, name, MAX_NESTING), name)).read(value);
   },
 };
 
@@ -48,14 +49,14 @@ class SpeedscopeReader {
     this.hasPlaces = this.frames.some(({ url }) => url !== '');
   }
 
-  read(): Imported {
+  read(value: string | null): Imported {
     const profiles = this.take.list(this.json.profiles, 'profiles');
     if (profiles.length === 0) refuse('damaged', say('foreign.noProfiles', { name: this.name }));
     if (profiles.length > MOST_PROFILES) {
       refuse('too-large', say('foreign.profiles', { name: this.name, count: profiles.length, limit: MOST_PROFILES }));
     }
     const given = profiles.map((profile, i) => this.readProfile(profile, i));
-    const { read, notes } = ofOneUnit(given);
+    const { read, notes, values } = ofOneUnit(given, this.name, value);
     // The one the file was saved with comes first: it is shown first.
     const active = this.json.activeProfileIndex;
     const isInOrder = typeof active !== 'number' || read[active] === undefined;
@@ -66,6 +67,7 @@ class SpeedscopeReader {
       titles: ordered.map(({ title }) => title),
       hasPlaces: this.hasPlaces,
       ticks: null,
+      ...(values === undefined ? {} : { values }),
       notes: [
         ...notes,
         ...(ordered.every(({ profile }) => profile.weights !== null) ? [say('foreign.noTimes')] : []),
@@ -74,11 +76,10 @@ class SpeedscopeReader {
     };
   }
 
-  /** `isSampled`: its numbers can be samples. */
   private readProfile(
     value: unknown,
     index: number,
-  ): { readonly profile: Profile; readonly title: string; readonly isSampled: boolean; readonly isFolded: boolean } {
+  ): { readonly profile: Profile; readonly title: string; readonly counted: Counted; readonly isFolded: boolean } {
     const path = `profiles[${index}]`;
     const profile = this.take.object(value, path);
     const known = UNITS.get(profile.unit);
@@ -89,9 +90,14 @@ class SpeedscopeReader {
     const end = this.fill(profile, path, filled);
     const built = builder.build({ thread: index, unit: known.unit, isTraced: profile.type === 'evented' }, end);
     const title = typeof profile.name === 'string' ? shorten(showHidden(profile.name), MAX_NAME_LENGTH) : '';
+    return { profile: built, title, counted: this.countedIn(profile, built.weights, title), isFolded: builder.isFolded };
+  }
+
+  private countedIn({ type }: Json, numbers: Float64Array | null, title: string): Counted {
     // Between two events anything may have been counted, but no looks at a stack.
-    const isSampled = profile.type === 'sampled' && built.weights !== null && canBeSamples(built.weights, `${this.name} ${title}`);
-    return { profile: built, title, isSampled, isFolded: builder.isFolded };
+    if (type !== 'sampled' || numbers === null || !canBeSamples(numbers, `${this.name} ${title}`)) return 'other';
+    // The format has a stack for each sample. A number beside it that is not 1 adds up something, of which the file does not say what it is.
+    return numbers.every((number) => number === 1) ? 'samples' : 'unknown';
   }
 
   private fill(profile: Json, path: string, filled: Filled): number {

@@ -1,10 +1,18 @@
 /**
  * Whether numbers of a file that does not name their unit can be samples. Samples are looks at a stack, of which there are some thousand: an interval
- * can be made of them. Numbers of the same form may be periods, microseconds or bytes, of which there are millions, and an interval of those would say
- * that a share is known to the last digit. Where it is not clear, no interval is the safe answer.
+ * can be made of them. Numbers of the same form may be periods, microseconds or bytes, and an interval of those would say that a share is known better
+ * than it is. Where it is not clear, no interval is the safe answer.
+ *
+ * Numbers can show that they are no samples: millions, fractions, multiples of a period. They cannot show that they are samples. Small whole numbers,
+ * with many ones among them, are also the periods of the first samples of perf, which begin at 1 for each processor and each event (23 page faults add
+ * up to 200), waits in whole milliseconds, and objects that were allocated. So samples are what a file or its writer says is samples; what merely can
+ * be samples is a weight, unless who opens it knows better and says so.
  */
+import type { ImportedValues } from '../../foreign/importer.ts';
+import { refuse } from '../../foreign/refuse.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import { type Said, say } from '../../words/said.ts';
+import { findValue } from './choose-value.ts';
 
 /** Of one stack: a quarter of an hour at 1,000 samples a second, always in the same place. */
 const MOST_OF_STACK = 1_000_000;
@@ -22,7 +30,7 @@ const NO_SAMPLES = /off[-_. ]?cpu|malloc|alloc|bytes/i;
 const OF_TIME = /[-_.](?:us|ns|ms|usecs?|msecs?|nsecs?|micros|millis|nanos)(?:[-_.]|$)/i;
 const MOST_OF_TIME = 10_000;
 
-/** `name`: of the file, or what it calls the profile. */
+/** Whether nothing shows that they are something else. `name`: of the file, or what it calls the profile. */
 export function canBeSamples(numbers: Float64Array, name: string): boolean {
   if (NO_SAMPLES.test(name)) return false;
   let [largest, smallest, sum, period] = [0, Number.POSITIVE_INFINITY, 0, 0];
@@ -46,16 +54,59 @@ function commonDivisor(a: number, b: number): number {
   return high;
 }
 
-interface Counted {
-  readonly profile: Profile;
-  /** Its numbers can be samples. */
-  readonly isSampled: boolean;
+/** What is known of the numbers of a profile: they are samples, they may be, or they can hardly be. */
+export type Counted = 'samples' | 'unknown' | 'other';
+
+/** As what numbers that may be samples are shown, by the names they are asked for. */
+const CHOICES = ['weight', 'samples'];
+
+/** Those of several profiles together. */
+function ofAll(counted: readonly Counted[]): Counted {
+  return counted.find((one) => one === 'other') ?? counted.find((one) => one === 'unknown') ?? 'samples';
 }
 
-/** The profiles of a file, which are added up and so are of one unit: where the numbers of one can hardly be samples, all are weights, and it is said. */
-export function ofOneUnit<T extends Counted>(given: readonly T[]): { readonly read: readonly T[]; readonly notes: readonly Said[] } {
-  if (!given.some(({ profile, isSampled }) => profile.unit === 'samples' && !isSampled)) return { read: given, notes: [] };
-  return { read: given.map((one) => ({ ...one, profile: asWeight(one.profile) })), notes: [say('foreign.weightOfNumbers')] };
+/**
+ * Whether numbers are shown as samples, and the choice there is, which is one only where they may be samples. `asked`: by its name; null: by what is
+ * known of them. Refuses to choose where there is no choice.
+ */
+export function chooseCounted(
+  counted: Counted,
+  file: string,
+  asked: string | null,
+): { readonly isSampled: boolean; readonly values?: ImportedValues } {
+  if (counted !== 'unknown') {
+    if (asked !== null) refuse('bad-request', say('foreign.noValues', { name: file }), say('foreign.openWithout'));
+    return { isSampled: counted === 'samples' };
+  }
+  const shown = asked === null ? 0 : findValue(file, asked, CHOICES);
+  return { isSampled: CHOICES[shown] === 'samples', values: { names: CHOICES, shown } };
+}
+
+function noteOf(counted: Counted, isSampled: boolean) {
+  if (counted === 'other') return 'foreign.weightOfNumbers';
+  return isSampled ? 'foreign.countsOfNumbers' : 'foreign.unknownOfNumbers';
+}
+
+interface CountedProfile {
+  readonly profile: Profile;
+  readonly counted: Counted;
+}
+
+interface OfOneUnit<T> {
+  readonly read: readonly T[];
+  readonly notes: readonly Said[];
+  readonly values?: ImportedValues;
+}
+
+/** The profiles of a file, which are added up and so are of one unit: where the numbers of one are not samples, all are weights, and it is said. */
+export function ofOneUnit<T extends CountedProfile>(given: readonly T[], file: string, asked: string | null): OfOneUnit<T> {
+  const counted = ofAll(given.flatMap((one) => (one.profile.unit === 'samples' ? [one.counted] : [])));
+  const { isSampled, values } = chooseCounted(counted, file, asked);
+  return {
+    read: isSampled ? given : given.map((one) => ({ ...one, profile: asWeight(one.profile) })),
+    notes: counted === 'samples' ? [] : [say(noteOf(counted, isSampled))],
+    ...(values === undefined ? {} : { values }),
+  };
 }
 
 /** The same profile as weights; `samples` that weigh something else have no intervals. */

@@ -48,7 +48,7 @@ test('a CPU profile of few samples names no function', () => {
 
 describe('garbage collection', () => {
   /** Collapsed stacks, whose frames are named as V8 names them. */
-  const answerTo = (stacks: string) => answerOf(readForeign(stacks))[0];
+  const answerTo = (stacks: string) => answerOf(readForeign(stacks, 'x', 'samples'))[0];
 
   test('where it is the largest, it is named before the code', () => {
     expect(answerTo('(garbage collector) 460\nmain;parse 300\nmain;other 240\n')).toMatch(
@@ -72,7 +72,7 @@ describe('garbage collection', () => {
 });
 
 test('what no code of the user’s own stands for: the function with most of its own, and no word of Node', () => {
-  const told = answerOf(readForeign('main;work;memcpy 700\nmain;work 200\nmain 100\n'));
+  const told = answerOf(readForeign('main;work;memcpy 700\nmain;work 200\nmain 100\n', 'x', 'samples'));
   expect(told).toEqual(['70 % of what was sampled is in memcpy itself.', '1,000 samples, without idle ones.']);
 });
 

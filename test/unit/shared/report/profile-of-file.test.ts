@@ -52,7 +52,13 @@ describe('what is no number of samples is not told as one', () => {
       ['In all', 'a weight of 226,542,222'],
       /^Percent of a weight of 226,542,222\. /,
     ],
-    ['samples', readForeign('a;b 3\na;c 1\n'), [expect.objectContaining({ text: 'Samples' }), '4'], /^Percent of 4 samples\. /],
+    ['numbers that may be samples', readForeign('a;b 3\na;c 1\n'), ['In all', 'a weight of 4'], /^Percent of a weight of 4\. /],
+    [
+      'samples',
+      readForeign('a;b 3\na;c 1\n', 'x', 'samples'),
+      [expect.objectContaining({ text: 'Samples' }), '4'],
+      /^Percent of 4 samples\. /,
+    ],
   ])('%s', (_name, imported, row, note) => {
     const profile = figuresOf(imported);
     expect(PROFILE.of({ profile, ticks: null }, {})!.rows).toEqual([row]);

@@ -6,8 +6,8 @@ import { notesOf, readForeign, refusalOf, treeOf } from '../../../../helpers/rea
 
 const collapsed = (numbers: readonly (number | string)[], inner = ''): string =>
   numbers.map((number, i) => `node;main;f${i}${inner} ${number}\n`).join('');
-const unitAndMargin = (text: string, name = 'x.folded') => {
-  const { unit, heavy } = computeProfileFigures(readForeign(text, name).profiles, WHOLE_PROFILE, 10);
+const unitAndMargin = (text: string, name = 'x.folded', value: string | null = null) => {
+  const { unit, heavy } = computeProfileFigures(readForeign(text, name, value).profiles, WHOLE_PROFILE, 10);
   return [unit, heavy[0]!.selfMargin === null ? 'no interval' : 'interval'];
 };
 
@@ -16,13 +16,29 @@ describe('numbers of collapsed stacks', () => {
     ['small counts', collapsed([188, 143, 89])],
     ['counts of a long recording', collapsed([1, 2, 4, 90_000, 60_000, 700_000, 3, 8, 12, 17])],
     ['round counts', collapsed([100, 200, 300])],
-  ])('%s are samples, with intervals', (_name, text) => {
+    ['the periods of 23 page faults', collapsed([2, 1, 18, 1, 40, 27, 24, 1, 2, 9, 3, 72])],
+    ['many ones', collapsed(Array.from({ length: 40 }, (_, i) => (i % 4 === 0 ? 3 : 1)))],
+  ])('%s may be samples: they are weights, and samples for who asks for that', (_name, text) => {
+    expect(unitAndMargin(text)).toEqual(['weight', 'no interval']);
+    expect(notesOf(readForeign(text))[0]).toMatch(/nothing in it shows that they are samples.*--value samples/);
+    expect(readForeign(text).values).toEqual({ names: ['weight', 'samples'], shown: 0 });
+    expect(unitAndMargin(text, 'x.folded', 'weight')).toEqual(['weight', 'no interval']);
+    expect(unitAndMargin(text, 'x.folded', 'samples')).toEqual(['samples', 'interval']);
+    expect(notesOf(readForeign(text, 'x', 'samples'))[0]).toMatch(/they are shown as samples/);
+    expect(refusalOf(importText(text, 'x', 'time'))).toBe('x has no values called time.');
+  });
+
+  test('of py-spy, which names functions in its own way, are samples', () => {
+    const text =
+      '<module> (p.py:12);hot (p.py:4) 388\n<module> (<string>:1);cold (lib/p q.py:8);[native] (libc.so.6) 50\nclone (libc.so.6) 2\n';
     expect(unitAndMargin(text)).toEqual(['samples', 'interval']);
-    expect(notesOf(readForeign(text))[0]).toMatch(/they are shown as samples/);
+    expect(notesOf(readForeign(text))[0]).toMatch(/py-spy.*count samples/);
+    expect(refusalOf(importText(text, 'x', 'weight'))).toMatch(/has one kind of values/);
+    expect(unitAndMargin(text.replaceAll('.py:', '.rb:'))).toEqual(['weight', 'no interval']);
   });
 
   test('a name that may mean a unit changes nothing for small ones', () => {
-    expect(unitAndMargin(collapsed([188, 143, 89]), 'about-us.folded')).toEqual(['samples', 'interval']);
+    expect(unitAndMargin(collapsed([188, 143, 89]), 'about-us.folded', 'samples')).toEqual(['samples', 'interval']);
   });
 
   test.each([
@@ -57,8 +73,13 @@ describe('numbers of speedscope without a unit', () => {
       $schema: 'https://www.speedscope.app/file-format-schema.json',
     });
 
-  test('are samples where they can be, and weights for all where some cannot', () => {
-    expect(unitAndMargin(file(profile({ weights: [3, 1] })), 'x.json')).toEqual(['samples', 'interval']);
+  test('are samples where each is one, or who opens the file says so, and weights for all where some cannot be', () => {
+    expect(unitAndMargin(file(profile({ weights: [1, 1] })), 'x.json')).toEqual(['samples', 'interval']);
+    const may = file(profile({ weights: [1, 1] }), profile({ weights: [3, 1] }));
+    expect(unitAndMargin(may, 'x.json')).toEqual(['weight', 'no interval']);
+    expect(notesOf(readForeign(may))[1]).toMatch(/nothing in it shows that they are samples/);
+    expect(unitAndMargin(may, 'x.json', 'samples')).toEqual(['samples', 'interval']);
+    expect(notesOf(readForeign(may, 'x', 'samples'))[1]).toBe('The file does not say what its numbers count; they are shown as samples.');
     const both = file(profile({ weights: [3, 1] }), profile({ weights: [128_430_015, 1] }));
     expect(readForeign(both).profiles.map(({ unit }) => unit)).toEqual(['weight', 'weight']);
     expect(notesOf(readForeign(both))[1]).toMatch(/does not say what its numbers count/);
