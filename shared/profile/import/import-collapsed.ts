@@ -20,7 +20,7 @@ const OF_PY_SPY = / \((?:[^;()]*\.pyx?|<[^;()<>]*>):\d+\)(?:;|$)/;
 export const COLLAPSED: Importer = {
   // A list of words and numbers is not meant; a stack of more than one function is.
   sniff({ lines, includes }) {
-    const told = lines.filter((line) => !line.startsWith(COMMENT));
+    const told = lines.filter((line) => !line.startsWith(COMMENT) && !isWithoutStack(parseLine(line)));
     const stacks = told.map(parseLine).filter((line) => line !== null);
     if (2 * stacks.length <= told.length) return false;
     return stacks.some(({ stack }) => stack.includes(SEPARATOR)) || (stacks.length === told.length && includes(SEPARATOR));
@@ -34,7 +34,7 @@ function readCollapsed(text: string, name: string, value: string | null = null):
   const builder = new ProfileBuilder(name, false);
   const functions = new Map<string, number>();
   let total = 0;
-  let [stacks, offCpu, pySpy] = [0, 0, 0];
+  let [stacks, offCpu, pySpy, withoutStack] = [0, 0, 0, 0];
   for (let start = 0, number = 1; start < text.length; number++) {
     const found = text.indexOf('\n', start);
     const end = found < 0 ? text.length : found;
@@ -45,7 +45,8 @@ function readCollapsed(text: string, name: string, value: string | null = null):
     if (parsed === null) refuse('damaged', say('foreign.noCount', { name, line: number, text: quote(line) }), RECORD_AGAIN);
     total += parsed.count;
     if (total > Number.MAX_SAFE_INTEGER) refuse('damaged', say('foreign.sumOfCounts', { name, line: number }));
-    stacks += 1;
+    if (isWithoutStack(parsed)) withoutStack += parsed.count;
+    else stacks += 1;
     if (OF_PY_SPY.test(parsed.stack)) pySpy += 1;
     if (SWITCHES.test(parsed.stack)) offCpu += 1;
     builder.sample(addStack(builder, functions, parsed.stack), parsed.count);
@@ -64,10 +65,20 @@ function readCollapsed(text: string, name: string, value: string | null = null):
     ...(values === undefined ? {} : { values }),
     notes: [
       say(noteOf(known, isSampled)),
+      ...(withoutStack > 0 ? [say(isSampled ? 'foreign.withoutStack' : 'foreign.weightWithoutStack', { count: withoutStack })] : []),
       say('foreign.noTimes'),
       ...notesOfBuilders([builder]),
     ],
   };
+}
+
+interface Line {
+  readonly stack: string;
+  readonly count: number;
+}
+
+function isWithoutStack(line: Line | null): boolean {
+  return line !== null && /^;*$/.test(line.stack);
 }
 
 function noteOf(known: Counted, isSampled: boolean) {
@@ -76,12 +87,11 @@ function noteOf(known: Counted, isSampled: boolean) {
   return isSampled ? 'foreign.countsOfCollapsed' : 'foreign.unknownOfNumbers';
 }
 
-/** Names may have spaces: the count is the last word. */
-function parseLine(line: string): { readonly stack: string; readonly count: number } | null {
+/** Names may have spaces: the count is the last word. In front of it, there may be no stack: what was found outside all functions. */
+function parseLine(line: string): Line | null {
   const cut = Math.max(line.lastIndexOf(' '), line.lastIndexOf('\t'));
   const count = line.slice(cut + 1);
-  const stack = line.slice(0, Math.max(0, cut)).trimEnd();
-  return COUNT.test(count) && stack !== '' ? { stack, count: Number(count) } : null;
+  return cut >= 0 && COUNT.test(count) ? { stack: line.slice(0, cut).trimEnd(), count: Number(count) } : null;
 }
 
 function addStack(builder: ProfileBuilder, functions: Map<string, number>, stack: string): number {

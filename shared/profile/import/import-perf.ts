@@ -92,6 +92,8 @@ function parseHead(line: string): Head | null {
 function isPerf({ lines, matches }: Glance): boolean {
   const told = lines.filter((line) => !line.startsWith('#'));
   const heads = told.map(parseHead);
+  // Of collapsed stacks, whose last word is a number, too, and some of which have a number alone.
+  if (heads.some((head) => head !== null && head.atUs === null && head.event === '' && head.command.includes(';'))) return false;
   const isFrame = (at: number): boolean => heads[at] === null && FRAME.test(told[at] ?? '');
   if (heads.some((head, i) => head !== null && head.atUs !== null && isFrame(i + 1))) return true;
   if (areStacks(told)) return true;

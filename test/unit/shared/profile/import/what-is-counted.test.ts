@@ -41,6 +41,23 @@ describe('numbers of collapsed stacks', () => {
     expect(unitAndMargin(collapsed([188, 143, 89]), 'about-us.folded', 'samples')).toEqual(['samples', 'interval']);
   });
 
+  test('without a stack in front of them count, and it is told', () => {
+    const text = 'main (p.py:12);hot (p.py:4) 388\n 2\n;; 1\n';
+    expect(treeOf(readForeign(text))).toEqual([
+      '(root) self 3 total 391',
+      '  main (p.py:12) self 0 total 388',
+      '    hot (p.py:4) self 388 total 388',
+    ]);
+    expect(notesOf(readForeign(text))).toContain('3 samples have no stack.');
+    expect(notesOf(readForeign(`a;b 4\n\t1.5\n`))).toContain('A weight of 1.5 has no stack.');
+    expect(readForeign(` 1\n 7\na;b 4\n`).format).toBe('collapsed');
+    expect(importText(' 1\n 2;\n 3\n', 'x')).toBeNull();
+  });
+
+  test.each(['1', 'main', ' -1', 'a;b'])('a line with no more than "%s" is refused with its place', (line) => {
+    expect(refusalOf(importText(`a;b 4\n${line}\nc;d 2\n`, 'x'))).toMatch(/^x, line 2: a stack and a number were expected/);
+  });
+
   test.each([
     ['periods', collapsed([128_430_015, 98_112_207, 61_002_391]), 'x.folded'],
     ['multiples of a period', collapsed([250_000, 500_000, 750_000]), 'x.folded'],
