@@ -299,6 +299,8 @@ export interface ProfileFigures {
   readonly threadCpuMs: Milliseconds;
   readonly blockedMs: Milliseconds;
   readonly idleMs: Milliseconds;
+  /** What passed before the first sample of each thread, which is in none of the others; absent: it is hardly anything. */
+  readonly beforeMs?: Milliseconds;
   /** Deprecated: `threadCpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
   /** Of `threadCpuMs`, so much passed without a sample on CPU: it is of no function. Null: not known. */

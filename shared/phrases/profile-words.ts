@@ -52,8 +52,8 @@ export function doubts(samples: number, cpu: KnownCpu): string[] {
 }
 
 /** How long it was taken, and of how many processes and threads. */
-export function coversText({ durationMs, idleMs, processMs, processes, threads }: ProfileFigures): string {
-  const figures = { time: formatMs(durationMs), idle: formatMs(idleMs) };
+export function coversText({ durationMs, idleMs, beforeMs, processMs, processes, threads }: ProfileFigures): string {
+  const figures = { time: formatMs(durationMs), idle: formatMs(idleMs), before: beforeMs === undefined ? 'none' : formatMs(beforeMs) };
   if (threads.length <= 1) return text('run.overview.profiledValue', figures);
   const several = { ...figures, processes: String(processes), together: formatMs(processMs) };
   if (threads.length === processes) return text('run.overview.profiledSeveral', several);

@@ -19,6 +19,9 @@ import { findHotCode } from './hot-code.ts';
 import { findOwnCallers } from './own-callers.ts';
 import { listPackages } from './packages.ts';
 
+/** A profile begins when the profiler does, usually an interval or two before its first sample. From this part on, sums would seem not to add up. */
+const TOLD_BEFORE = 0.005;
+
 interface Extras {
   /** Of the same profiles and options, as is the next. */
   readonly tree?: CallTree;
@@ -53,6 +56,8 @@ export function computeProfileFigures(
   const restingUs = Math.max(0, ...sampled.map(({ unsampledUs }) => unsampledUs));
   const sum = (of: (one: (typeof counted)[number]) => number): number => counted.reduce((all, one) => all + of(one), 0);
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
+  const processMs = sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000;
+  const beforeMs = ms(sum(({ profile }) => spanBefore(profile, options)));
   const functions = listFunctions(tree);
   const fileOf = filesToTell(tree.frames);
   const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree, fileOf));
@@ -82,10 +87,11 @@ export function computeProfileFigures(
       }))
       .sort((a, b) => b.cpuMs - a.cpuMs || (b.weight ?? 0) - (a.weight ?? 0) || b.blockedMs - a.blockedMs || b.samples - a.samples),
     dividedBy: tree.cpu.by,
-    processMs: sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000,
+    processMs,
     threadCpuMs: ms(sum(({ cpuUs }) => cpuUs)),
     blockedMs: ms(sum(({ blockedUs }) => blockedUs)),
     idleMs: ms(sum(({ idleUs }) => idleUs)),
+    ...(beforeMs > 0 && beforeMs >= TOLD_BEFORE * processMs ? { beforeMs } : {}),
     activeMs: ms(sum(({ cpuUs, blockedUs }) => cpuUs + blockedUs)),
     unseenPercent: unseenPercent(tree.cpu),
     blocked: blocked.slice(0, heavyLimit),
@@ -159,6 +165,13 @@ function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counte
 function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {
   const { from, to } = clipToProfile(profile, window);
   return Math.max(0, to - from);
+}
+
+/** How long nobody looked yet. Where it is known how long a thread ran, that time is divided as well. */
+function spanBefore(profile: Profile, { window }: ProfileQueryOptions): Microseconds {
+  if (profile.weights !== null || profile.division !== undefined) return 0;
+  const { from, to } = clipToProfile(profile, window);
+  return Math.max(0, Math.min(to, profile.sampleTime[0] ?? to) - from);
 }
 
 function computeSpan(profiles: readonly Profile[], { window }: ProfileQueryOptions): Microseconds {

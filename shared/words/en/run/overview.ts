@@ -309,10 +309,12 @@ export const overviewWords = {
     interval: 'Interval',
     intervalValue: '{asked, select, none {} other {{asked} requested, }}median {reached}',
     profiled: 'Covers',
-    profiledValue: '{time}; in {idle} of it samples found no code running',
-    profiledSeveral: '{time} in {processes} processes: {together} in total; in {idle} of it samples found no code running',
+    profiledValue:
+      '{time}; in {idle} of it samples found no code running{before, select, none {} other {, and {before} passed before the first sample}}',
+    profiledSeveral:
+      '{time} in {processes} processes: {together} in total; in {idle} of it samples found no code running{before, select, none {} other {, and {before} passed before the first sample of each}}',
     profiledThreads:
-      '{time} in {threads} threads{processes, plural, =1 {} other { of # processes}}: {together} in total; in {idle} of it samples found no code running',
+      '{time} in {threads} threads{processes, plural, =1 {} other { of # processes}}: {together} in total; in {idle} of it samples found no code running{before, select, none {} other {, and {before} passed before the first sample of each}}',
     overhead: 'Cost of profiling',
     noProfile: 'No CPU profile was captured.',
     warnings: 'Before you trust the figures',
