@@ -301,6 +301,8 @@ export interface ProfileFigures {
   readonly idleMs: Milliseconds;
   /** What passed before the first sample of each thread, which is in none of the others; absent: it is hardly anything. */
   readonly beforeMs?: Milliseconds;
+  /** Of what is no time, how much is idle, which is not in `weight`; absent: nothing. */
+  readonly idleWeight?: number;
   /** Deprecated: `threadCpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
   /** Of `threadCpuMs`, so much passed without a sample on CPU: it is of no function. Null: not known. */

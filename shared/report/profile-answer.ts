@@ -81,10 +81,11 @@ function codeOfTicks(ticks: TickFigures): Share | null {
 }
 
 /** How much it has, in its own unit. */
-function amountOf({ unit, weight, isSampled, taken, idleMs, hot }: ProfileFigures, called = ''): string {
+function amountOf({ unit, weight, isSampled, taken, idleMs, idleWeight = 0, hot }: ProfileFigures, called = ''): string {
   const amount = unit === 'weight' ? formatCount(weight) : formatWeight(weight, unit);
   // Of other tools' time it is not known which calls blocked: a profile of blocking has nothing else.
-  const idle = idleMs > 0 ? formatWeight(idleMs * 1e3, 'microseconds') : 'none';
+  const resting = unit === 'microseconds' ? idleMs * 1e3 : idleWeight;
+  const idle = resting > 0 ? formatWeight(resting, unit) : 'none';
   if (unit !== 'microseconds' || isSampled === false) {
     const samples = taken === undefined ? 'none' : formatCount(taken);
     return text('report.countedOnly', { unit, amount, idle, samples, called: called === '' ? 'none' : nameOf(called), name: called });

@@ -24,7 +24,7 @@ describe('a file with samples of two events', () => {
 
   test('is exported with the chosen one, and the report begins with its figures', async () => {
     const markdown = await loopscope('export', perfFile(), '--value', 'faults', '--format', 'markdown', '-o', '-');
-    expect(markdown.stdout).toContain('**30 samples, without idle ones.**');
+    expect(markdown.stdout).toContain('**30 samples.**');
     expect((await loopscope('export', perfFile(), '--value', 'faults', '--format', 'collapsed', '-o', '-')).stdout).toContain('grow 30');
   });
 
@@ -50,7 +50,7 @@ test('numbers that may be samples are weights, and samples with --value', async 
   const told = (await loopscope('show', file)).stdout;
   expect(told).toMatch(/The weights add up to 477\.[\s\S]*with --value samples/);
   expect(told).not.toContain('±');
-  expect((await loopscope('show', file, '--value', 'samples')).stdout).toMatch(/477 samples[\s\S]*60\.4 ±/);
+  expect((await loopscope('show', file, '--value', 'samples')).stdout).toMatch(/477 samples\.[\s\S]*60\.4 ±/);
   expect((await loopscope('show', file, '--value', 'time')).stderr).toContain('It has weight and samples.');
 });
 

@@ -58,6 +58,7 @@ export function computeProfileFigures(
   const ms = (us: number): number => (tree.unit === 'microseconds' ? us / 1_000 : 0);
   const processMs = sum(({ span, unsampledUs }) => span - unsampledUs) / 1_000;
   const beforeMs = ms(sum(({ profile }) => spanBefore(profile, options)));
+  const idleWeight = tree.unit === 'microseconds' ? 0 : sum(({ idleUs }) => idleUs);
   const functions = listFunctions(tree);
   const fileOf = filesToTell(tree.frames);
   const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree, fileOf));
@@ -92,6 +93,7 @@ export function computeProfileFigures(
     blockedMs: ms(sum(({ blockedUs }) => blockedUs)),
     idleMs: ms(sum(({ idleUs }) => idleUs)),
     ...(beforeMs > 0 && beforeMs >= TOLD_BEFORE * processMs ? { beforeMs } : {}),
+    ...(idleWeight > 0 ? { idleWeight } : {}),
     activeMs: ms(sum(({ cpuUs, blockedUs }) => cpuUs + blockedUs)),
     unseenPercent: unseenPercent(tree.cpu),
     blocked: blocked.slice(0, heavyLimit),

@@ -71,9 +71,14 @@ describe('garbage collection', () => {
   });
 });
 
+test('idle samples are said to be left out where there are some', () => {
+  expect(answerOf(readForeign('main;work 700\n(idle) 300\n', 'x', 'samples'))[1]).toBe('700 samples, without idle ones.');
+  expect(answerOf(readForeign('main;work 700\n', 'x', 'samples'))[1]).toBe('700 samples.');
+});
+
 test('what no code of the user’s own stands for: the function with most of its own, and no word of Node', () => {
   const told = answerOf(readForeign('main;work;memcpy 700\nmain;work 200\nmain 100\n', 'x', 'samples'));
-  expect(told).toEqual(['70 % of what was sampled is in memcpy itself.', '1,000 samples, without idle ones.']);
+  expect(told).toEqual(['70 % of what was sampled is in memcpy itself.', '1,000 samples.']);
 });
 
 test('a heap profile of few samples names no function; of one that does not list them it is not known how many they are', () => {
