@@ -29,7 +29,9 @@ export function coreOfLoop(run: Pick<RunReport, 'machine'>, process: WithLoop): 
   const main = threadsOfProgram(process)?.find(({ kind }) => kind === 'main');
   if (cpuByThread?.agrees && main !== undefined && main.waitedForCoreMs !== null) {
     const [ran, waited] = [main.cpuMs / cpuByThread.durationMs, main.waitedForCoreMs / cpuByThread.durationMs];
-    if (!isMuch(waited) || !isMuch(busy - ran)) return null;
+    // Within calls that wait it needs none.
+    const blocked = (main.blockedMs ?? 0) / cpuByThread.durationMs;
+    if (!isMuch(waited) || !isMuch(busy - ran - blocked)) return null;
     return { ranPercent: 100 * ran, waitedPercent: 100 * waited, isMachineBusy };
   }
   const ran = process.cpuPercent.mean / 100;

@@ -1,7 +1,9 @@
 /** The processes of the server, and what disturbed the machine. */
 import { ownCpuPercent } from '../../analysis/other-threads.ts';
 import { ownBytesOf } from '../../analysis/own-memory.ts';
+import type { Ratio } from '../../base/units.ts';
 import type { RunReport } from '../../model/report.ts';
+import type { CpuByThread, ServerFigures } from '../../model/server-figures.ts';
 import { blockedAtEndOf } from '../../session/blocked-end.ts';
 import { computeMachineFigures } from '../../session/machine-figures.ts';
 import { computeRestarts, lifeOf } from '../../session/restart-figures.ts';
@@ -43,6 +45,19 @@ function serverOf(part: RunPart): RunReport['server'] {
     const cpuByThread = computeCpuByThread(recording, figures.pid, from, to, sampled);
     const process = processes.find(({ pid }) => pid === figures.pid);
     const ofThreads = cpuByThread === null ? {} : { cpuByThread, ownCpuPercent: ownCpuPercent({ cpuByThread }) };
-    return { ...figures, ...lifeOf(process, originUs ?? 0), ...ofThreads };
+    return { ...figures, elu: withBlocked(figures.elu, cpuByThread), ...lifeOf(process, originUs ?? 0), ...ofThreads };
   });
+}
+
+/** Less is within what samples are wrong by. */
+const BLOCKED_FROM: Ratio = 0.01;
+
+/**
+ * While a profile is taken the share of the loop is what the kernel says of its thread (electron/engine/agent/stats.ts), which misses the time within
+ * calls that wait. The loop is busy in these, and samples say how long they were; how much was in each interval, and so the greatest share, is not known.
+ */
+export function withBlocked(elu: ServerFigures['elu'], cpuByThread: CpuByThread | null): ServerFigures['elu'] {
+  const blockedMs = cpuByThread?.rows.find(({ kind }) => kind === 'main')?.blockedMs ?? 0;
+  const blocked = cpuByThread === null || cpuByThread.durationMs <= 0 ? 0 : blockedMs / cpuByThread.durationMs;
+  return elu === null || blocked < BLOCKED_FROM ? elu : { mean: Math.min(elu.mean + blocked, 1), max: null };
 }
