@@ -28,12 +28,17 @@ const CALLS: Readonly<Record<string, { readonly is: number; readonly below: read
   copyFile: { is: MAY_BLOCK, below: ['copyFileSync'] },
 };
 
+/** Where `node --cpu-prof` samples a wait for another program: the built-in that it calls is in no stack there. */
+const SPAWNS = { name: 'spawnSync', url: /^(?:node:)?internal\/child_process(?:\.js)?$/ };
+
 const CORE = /^(?:node:|internal\/|child_process|fs\.js)/;
 
 /** Of each node of a profile. */
 export function readCalls({ frames, frame, parent }: Pick<Profile, 'frames' | 'frame' | 'parent'>): Uint8Array {
   const calls = frames.map(({ name, url, kind }) => (url === '' && kind === 'native' && Object.hasOwn(CALLS, name) ? CALLS[name]! : null));
+  const spawns = frames.map(({ name, url }) => name === SPAWNS.name && SPAWNS.url.test(url));
   return Uint8Array.from(frame, (of, node) => {
+    if (spawns[of]) return BLOCKS;
     const call = calls[of];
     if (call === null || call === undefined || node === 0) return RUNS;
     const above = callerOf({ frames, frame, parent }, node);

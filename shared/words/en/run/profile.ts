@@ -67,7 +67,7 @@ export const profileWords = {
     baseEstimate:
       'Percent of {time} CPU time, an estimate: that of the process, divided among its threads by their samples; {samples, plural, one {# sample} other {# samples}}.',
     baseSampled:
-      'Percent of {time} sampled time, without idle time and calls that block; waiting for a core is in it. {samples, plural, one {# sample} other {# samples}}.',
+      'Percent of {time} sampled time, without idle time and calls known to block; waiting for a core is in it. {samples, plural, one {# sample} other {# samples}}.',
     baseBlocked: 'Percent of {time} in which threads were blocked in a call, {samples, plural, one {# sample} other {# samples}}.',
     baseWall: 'Percent of {time} wall time (idle included), {samples, plural, one {# sample} other {# samples}}.',
     /** Added where a sentence would not name functions. */
@@ -77,7 +77,7 @@ export const profileWords = {
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}.',
     baseCounted:
-      'Percent of {time}{base, select, wall { (idle included)} blocked { in which threads were blocked in a call} other {, without idle time and calls that block}}.',
+      'Percent of {time}{base, select, wall { (idle included)} blocked { in which threads were blocked in a call} other {, without idle time and calls known to block}}.',
     /** What is read aloud contains what is seen. */
     fold: '{folded, select, yes {Folded} other {Fold}}',
     foldShort: '{folded, select, yes {Folded: {kind}} other {Fold: {kind}}}',

@@ -5,6 +5,7 @@ import type { WaitPlace } from '../../../../shared/profile/lines/wait-lines.ts';
 import { withWaits } from '../../../../shared/profile/lines/wait-lines.ts';
 import { clipProfile } from '../../../../shared/profile/time/clip-profile.ts';
 import { divideSamples, partsBetween } from '../../../../shared/profile/time/divide-samples.ts';
+import { computeNodeWeights } from '../../../../shared/profile/time/sample-weights.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { listFunctions } from '../../../../shared/profile/tree/functions.ts';
 import { drawProfile } from './draw.ts';
@@ -63,6 +64,18 @@ test('a call that blocks is known behind the agent, too', () => {
     .      (Loopscope)
     .      spawn@native`);
   expect(selfOf(divided(profile, [{ end: 20, ran: 8 }]), 'blocked')).toEqual({ spawn: 12 });
+});
+
+test('a wait for another program is known by the function of Node alone, as node --cpu-prof samples it', () => {
+  const profile = drawProfile(`
+    time 0  10                                   20                30
+    a  a                                    a
+    .  spawnSync@core                       helper
+    .  spawnSync@core:internal/child_process spawnSync`);
+  const weights = (base: 'cpu' | 'blocked') => [...computeNodeWeights(profile, null, base).self].filter((us) => us > 0);
+  expect(weights('blocked')).toEqual([9.8]);
+  // A function of the user's that is called so works.
+  expect(weights('cpu').sort()).toEqual([0.2, 10, 10].map((us) => expect.closeTo(us, 6)));
 });
 
 test('what the agent reads is in memory, and no call of the program that blocks', () => {
