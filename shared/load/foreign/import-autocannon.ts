@@ -67,7 +67,12 @@ export const AUTOCANNON: Importer = {
           return value === null ? [] : [{ name: key, value, unit: '' }];
         }),
       }),
-      [say(latency.totalCount === undefined ? 'foreign.ofAutocannonOld' : 'foreign.ofAutocannon')],
+      [
+        say(latency.totalCount === undefined ? 'foreign.ofAutocannonOld' : 'foreign.ofAutocannon'),
+        ...(count !== null && completed !== null && completed > 0 && count > completed
+          ? [say('foreign.autocannonAdded', { values: count, responses: completed })]
+          : []),
+      ],
     );
   },
 };

@@ -101,6 +101,18 @@ describe('autocannon', () => {
     expect(notes.join(' ')).toContain('Its versions before 6');
   });
 
+  test('values that it adds with a rate are told, as percentiles are of all of them', () => {
+    const notesOf = (totalCount: number) => {
+      const json = parsed('autocannon.json');
+      return read('rate.json', JSON.stringify({ ...json, latency: { ...json.latency, totalCount } })).notes.join();
+    };
+    const { total } = parsed('autocannon.json').requests;
+    expect(notesOf(total)).not.toContain('are values that autocannon added');
+    expect(notesOf(6 * total)).toContain(
+      `Of its ${(6 * total).toLocaleString('en')} latencies ${total.toLocaleString('en')} are of responses.`,
+    );
+  });
+
   test('several results in a file are refused', () => {
     const two = importText(textOf('autocannon.json').repeat(2), 'two.json');
     expect(two).toMatchObject({ ok: false });
