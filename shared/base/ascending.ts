@@ -21,3 +21,14 @@ export function firstAbove(ascending: ArrayLike<number>, at: number, length: num
   }
   return low;
 }
+
+/** The same of things that are in the order of a number of each. */
+export function firstAboveBy<T>(ascending: readonly T[], at: number, numberOf: (one: T) => number): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numberOf(ascending[middle]!) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

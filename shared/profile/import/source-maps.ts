@@ -8,6 +8,7 @@ import {
   sourceContentFor,
   type TraceMap,
 } from '@jridgewell/trace-mapping';
+import { firstAboveBy } from '../../base/ascending.ts';
 import { Remembered } from '../../base/remembered.ts';
 import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { LinePlace } from '../../model/profile/profile.ts';
@@ -305,21 +306,18 @@ function findOriginal(trace: TraceMap, frame: Placed): SourcePosition | null {
  */
 function findSegment(trace: TraceMap, { line, column }: Placed): SourceMapSegment | null {
   const segments = decodedMappings(trace)[line] ?? [];
-  let from = 0;
-  for (let to = segments.length; from < to; ) {
-    const middle = (from + to) >> 1;
-    if (segments[middle]![0] <= column) from = middle + 1;
-    else to = middle;
-  }
-  const last = segments[from - 1];
+  const next = firstAboveBy(segments, column, columnOf);
+  const last = segments[next - 1];
   if (last === undefined) return null;
   let found: SourceMapSegment | null = null;
-  for (let at = from - 1; at >= 0 && segments[at]![0] === last[0]; at--) {
+  for (let at = next - 1; at >= 0 && segments[at]![0] === last[0]; at--) {
     const one = segments[at]!;
-    if (goesOn(one, segments[from]) && (found === null || goesOn(found, one))) found = one;
+    if (goesOn(one, segments[next]) && (found === null || goesOn(found, one))) found = one;
   }
   return found ?? last;
 }
+
+const columnOf = (segment: SourceMapSegment): number => segment[0];
 
 /** Whether a segment is of the same source as the next one, and not behind it there. */
 function goesOn(one: SourceMapSegment, next: SourceMapSegment | undefined): boolean {
@@ -343,8 +341,7 @@ function isPlace(value: unknown): value is number {
  */
 function findName(trace: TraceMap, { name, line, column }: Placed): string | null {
   const segments = decodedMappings(trace)[line] ?? [];
-  const after = segments.findIndex((segment) => segment[0] > column);
-  let at = (after < 0 ? segments.length : after) - 1;
+  let at = firstAboveBy(segments, column, columnOf) - 1;
   for (let looked = 0; at >= 0 && looked < NAME_SEGMENTS; at--, looked++) {
     const segment = segments[at]!;
     const gap = column - (segment[0] + name.length);
