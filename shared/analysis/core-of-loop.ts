@@ -1,6 +1,7 @@
 /** Whether a busy event loop had a core: Node counts the time in which its thread is ready to run, and does not, as busy. */
 import type { Percent, Ratio } from '../base/units.ts';
 import type { RunReport } from '../model/report.ts';
+import { blockedShareOf } from '../session/thread-figures.ts';
 import type { WithLoop } from './known-loops.ts';
 import { threadsOfProgram } from './other-threads.ts';
 import { isDisturbed } from './work-or-waiting.ts';
@@ -26,14 +27,14 @@ export function coreOfLoop(run: Pick<RunReport, 'machine'>, process: WithLoop): 
   const isMuch = (without: Ratio): boolean => without >= Math.max(TOLD_FROM, TOLD_FROM_SHARE * busy);
   const isMachineBusy = isDisturbed(run);
   const { cpuByThread } = process;
+  // Within calls that wait it needs none.
+  const blocked = blockedShareOf(cpuByThread);
   const main = threadsOfProgram(process)?.find(({ kind }) => kind === 'main');
   if (cpuByThread?.agrees && main !== undefined && main.waitedForCoreMs !== null) {
     const [ran, waited] = [main.cpuMs / cpuByThread.durationMs, main.waitedForCoreMs / cpuByThread.durationMs];
-    // Within calls that wait it needs none.
-    const blocked = (main.blockedMs ?? 0) / cpuByThread.durationMs;
     if (!isMuch(waited) || !isMuch(busy - ran - blocked)) return null;
     return { ranPercent: 100 * ran, waitedPercent: 100 * waited, isMachineBusy };
   }
   const ran = process.cpuPercent.mean / 100;
-  return isMachineBusy && isMuch(busy - ran) ? { ranPercent: 100 * ran, waitedPercent: null, isMachineBusy } : null;
+  return isMachineBusy && isMuch(busy - ran - blocked) ? { ranPercent: 100 * ran, waitedPercent: null, isMachineBusy } : null;
 }

@@ -138,6 +138,12 @@ function rowsOf(
   return { rows, unseenMs: restUs / US_PER_MS, agrees: isLittle || (hasEnded && restUs > 0) };
 }
 
+/** Of the time of the process, how long its main thread was in calls that wait, as its samples say; 0: in none, or not known. */
+export function blockedShareOf(cpuByThread: CpuByThread | null | undefined): Ratio {
+  if (!cpuByThread || cpuByThread.durationMs <= 0) return 0;
+  return (cpuByThread.rows.find(({ kind }) => kind === 'main')?.blockedMs ?? 0) / cpuByThread.durationMs;
+}
+
 function endOf({ start, end }: ThreadIntervals): Microseconds {
   return end[end.length - 1] ?? start;
 }

@@ -8,7 +8,7 @@ import { blockedAtEndOf } from '../../session/blocked-end.ts';
 import { computeMachineFigures } from '../../session/machine-figures.ts';
 import { computeRestarts, lifeOf } from '../../session/restart-figures.ts';
 import { computeMedianCpu, computeServerFigures } from '../../session/server-figures.ts';
-import { computeCpuByThread } from '../../session/thread-figures.ts';
+import { blockedShareOf, computeCpuByThread } from '../../session/thread-figures.ts';
 import { PROFILE } from './profile.ts';
 import type { RunPart, Section } from './section.ts';
 
@@ -57,7 +57,6 @@ const BLOCKED_FROM: Ratio = 0.01;
  * calls that wait. The loop is busy in these, and samples say how long they were; how much was in each interval, and so the greatest share, is not known.
  */
 export function withBlocked(elu: ServerFigures['elu'], cpuByThread: CpuByThread | null): ServerFigures['elu'] {
-  const blockedMs = cpuByThread?.rows.find(({ kind }) => kind === 'main')?.blockedMs ?? 0;
-  const blocked = cpuByThread === null || cpuByThread.durationMs <= 0 ? 0 : blockedMs / cpuByThread.durationMs;
+  const blocked = blockedShareOf(cpuByThread);
   return elu === null || blocked < BLOCKED_FROM ? elu : { mean: Math.min(elu.mean + blocked, 1), max: null };
 }
