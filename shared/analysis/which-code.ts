@@ -24,8 +24,8 @@ export interface PerRequest {
 /** Only how long the threads ran. */
 export type UntoldPart =
   | (Untold & { readonly kind: 'code-too-few'; readonly samples: number; readonly needed: number })
-  /** Too much of the CPU time passed between samples. */
-  | (Untold & { readonly kind: 'code-unseen'; readonly percent: Percent });
+  /** Too much of the CPU time passed between samples; or too many of these are lost. */
+  | (Untold & { readonly kind: 'code-unseen' | 'code-lost'; readonly percent: Percent });
 
 /** `perRequest`: of the packages named, or else the function; null: the run does not say, it is not known to be for requests, or routes differ. */
 export type HotCodePart =
@@ -82,7 +82,7 @@ export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
 
 /** Whether it only says that the code is not known. */
 export function isUntold(part: HotCodePart): part is UntoldPart {
-  return part.kind === 'code-too-few' || part.kind === 'code-unseen';
+  return part.kind === 'code-too-few' || part.kind === 'code-unseen' || part.kind === 'code-lost';
 }
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
@@ -95,7 +95,7 @@ export function judgeHotCode(
   const untold = { of: told, cpuMs: cpu.cpuMs, intervalUs: cpu.intervalUs } as const;
   const why = whyNotTold(samples, cpu);
   if (why === 'few') return [{ kind: 'code-too-few', samples, needed: NEEDED_SAMPLES, ...untold }];
-  if (why === 'unseen') return [{ kind: 'code-unseen', percent: unseenPercent(cpu)!, ...untold }];
+  if (why !== null) return [{ kind: `code-${why}`, percent: unseenPercent(cpu)!, ...untold }];
   const of = told === 'cpu' && isLittle ? 'little' : told;
   const eachOf = (named: readonly Named[], through: readonly Named[] = []): PerRequest | null =>
     [...named, ...through].every(({ isForRequests }) => isForRequests === true) ? perRequest(named) : null;

@@ -251,6 +251,8 @@ export interface ThreadShare {
   /** Null: not known. */
   readonly waitedForCoreMs: Milliseconds | null;
   readonly stoppedMs: Milliseconds;
+  /** It went on for so long after its last sample that is known, and is in none of the other times; absent: it did not. */
+  readonly lostMs?: Milliseconds;
   /** Deprecated: `cpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
 }
@@ -305,7 +307,7 @@ export interface ProfileFigures {
   readonly idleWeight?: number;
   /** Deprecated: `threadCpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
-  /** Of `threadCpuMs`, so much passed without a sample on CPU: it is of no function. Null: not known. */
+  /** Of the CPU time of its threads, so much passed without a sample on CPU, or its samples are lost: it is of no function. Null: not known. */
   readonly unseenPercent: Percent | null;
   /** Calls in which threads were blocked, most time first. */
   readonly blocked: readonly BlockedRow[];

@@ -26,6 +26,8 @@ export interface ThreadFigures {
   readonly idleMs: Milliseconds | null;
   /** So much of its time passed without samples, so that its parts do not add up to it. Absent: hardly any, or it has no profile. */
   readonly unsampledMs?: Milliseconds;
+  /** And so much passed before its end, of which the samples are lost. Absent: as above. */
+  readonly lostMs?: Milliseconds;
 }
 
 /** The CPU time of a process by thread. The rows add up to `processMs`, but for errors of measuring (`agrees`). */

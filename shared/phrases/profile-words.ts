@@ -7,7 +7,7 @@ import type { TimeBase } from '../model/profile/time-base.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { ProfileFigures } from '../model/report.ts';
 import type { TargetProcess, TargetThread } from '../model/run.ts';
-import { isMuchUnseen, NEEDED_SAMPLES, unseenPercent } from '../profile/time/known-cpu.ts';
+import { isMostlyLost, isMuchUnseen, NEEDED_SAMPLES, unseenPercent } from '../profile/time/known-cpu.ts';
 import { text } from '../words/words.ts';
 import { processName } from './charts.ts';
 
@@ -41,13 +41,18 @@ export function tellBase({ base, unit, samples, timeBase, cpu, isSampled = true 
   return [text(`run.profile.${BASE_TEXTS[timeOf(cpu)]}`, { time, samples }), ...doubts(samples, cpu)].join(' ');
 }
 
+function unseenText(cpu: KnownCpu, interval: string): string {
+  const percent = formatPercent(unseenPercent(cpu) ?? 0, 0);
+  return isMostlyLost(cpu) ? text('run.profile.lost', { percent }) : text('run.profile.unseen', { interval, percent });
+}
+
 /** Why shares of functions are uncertain, if they are. */
 export function doubts(samples: number, cpu: KnownCpu): string[] {
   const interval = formatMs(cpu.intervalUs / 1_000);
   if (cpu.by === null) return [];
   return [
     ...(samples < NEEDED_SAMPLES ? [text('run.profile.fewSamples', { interval, needed: NEEDED_SAMPLES })] : []),
-    ...(isMuchUnseen(cpu) ? [text('run.profile.unseen', { interval, percent: formatPercent(unseenPercent(cpu) ?? 0, 0) })] : []),
+    ...(isMuchUnseen(cpu) ? [unseenText(cpu, interval)] : []),
   ];
 }
 

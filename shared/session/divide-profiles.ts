@@ -3,7 +3,7 @@
  * thread ran, in all or most of its time, it is estimated from the CPU time of its process, which is divided among its threads by their samples that work.
  */
 import type { Microseconds, Percent, Ratio } from '../base/units.ts';
-import { MAIN_THREAD, type Profile } from '../model/profile/profile.ts';
+import { type DividedBy, MAIN_THREAD, type Profile } from '../model/profile/profile.ts';
 import { CPU_TIME, isSelected } from '../model/profile/selection.ts';
 import type { ThreadIntervals, ThreadTimes } from '../model/thread-times.ts';
 import { countWorking, divideSamples } from '../profile/time/divide-samples.ts';
@@ -23,8 +23,16 @@ interface Known {
 /** The pass without inlining has another time axis than what is known of threads. */
 const isTimed = isSelected({ ...CPU_TIME, unit: 'microseconds' });
 
-/** `profiles`: of one recording, times since `originUs` on the engine's clock, before they are clipped. */
-export function divideProfiles(profiles: readonly Profile[], { threadTimes, server }: Known, originUs: Microseconds): Profile[] {
+/**
+ * `profiles`: of one recording, times since `originUs` on the engine's clock, before they are clipped. `endUs`: since then, when the load ended and
+ * all samples that were to come have come; null: it has not, or samples are not of all of the time.
+ */
+export function divideProfiles(
+  profiles: readonly Profile[],
+  { threadTimes, server }: Known,
+  originUs: Microseconds,
+  endUs: Microseconds | null = null,
+): Profile[] {
   const estimates = new Map<number, Map<Profile, ThreadIntervals>>();
   const known = new Map([...new Set(profiles.map(({ pid }) => pid))].map((pid) => [pid, threadTimes(pid)]));
   return profiles.map((profile) => {
@@ -32,12 +40,19 @@ export function divideProfiles(profiles: readonly Profile[], { threadTimes, serv
     const times = known.get(profile.pid) ?? null;
     const told = times?.threads.find(({ thread }) => thread.thread === profile.thread);
     const intervals = told && shifted(told.intervals, -originUs);
-    if (times && intervals && isTold(profile, intervals)) return { ...profile, division: divideSamples(profile, intervals, times.by) };
+    if (times && intervals && isTold(profile, intervals)) return divide(profile, intervals, times.by, endUs);
     const ofProcess = profiles.filter((one) => one.pid === profile.pid && isTimed(one));
     const estimated = estimates.get(profile.pid) ?? estimateThreads(ofProcess, server, originUs);
     estimates.set(profile.pid, estimated);
-    return { ...profile, division: divideSamples(profile, estimated.get(profile)!, 'estimate') };
+    return divide(profile, estimated.get(profile)!, 'estimate', endUs);
   });
+}
+
+/** A profile that ends before the load and the last that is known of its thread is one whose last slice has not come. */
+function divide(profile: Profile, intervals: ThreadIntervals, by: DividedBy, endUs: Microseconds | null): Profile {
+  const division = divideSamples(profile, intervals, by);
+  const until = Math.min(endUs ?? 0, intervals.end.at(-1) ?? 0);
+  return { ...profile, division: until > profile.endTime ? { ...division, lostUntil: until } : division };
 }
 
 /** Nothing is left of samples outside of the intervals. */
@@ -65,6 +80,7 @@ function estimateThreads(profiles: readonly Profile[], server: ServerSeries, ori
   const { start, end, cpu, others } = times;
   const working = profiles.map((profile) => countWorking(profile, start, end));
   const isMain = profiles.map(({ thread }) => thread === MAIN_THREAD);
+  const lastSample = Math.max(...profiles.map(({ endTime }) => endTime));
   return new Map(
     profiles.map((profile, p) => {
       const ran = end.map((until, at) => {
@@ -73,7 +89,9 @@ function estimateThreads(profiles: readonly Profile[], server: ServerSeries, ori
         const isTold = !Number.isNaN(others[at]!);
         if (isTold && isMain[p]) return Math.min(lasted, Math.max(0, cpu[at]! - others[at]!));
         const all = working.reduce((sum, counts, q) => sum + (isTold && isMain[q] ? 0 : counts[at]!), 0);
-        return all === 0 ? 0 : Math.min(lasted, ((isTold ? others[at]! : cpu[at]!) * working[p]![at]!) / all);
+        // After all samples, whose process went on without handing over more.
+        if (all === 0) return isMain[p] && until > lastSample ? Math.min(lasted, cpu[at]!) : 0;
+        return Math.min(lasted, ((isTold ? others[at]! : cpu[at]!) * working[p]![at]!) / all);
       });
       return [profile, { start, end, ran, waited: new Float64Array(end.length), stopped: new Uint16Array(end.length) }];
     }),

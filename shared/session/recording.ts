@@ -183,7 +183,9 @@ export class RunRecording extends Recorded {
         merger.toProfile(origin, this.sources.positions, this.sources.lines, this.sources.waits),
       );
       const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
-      return divideProfiles(whole, known, origin).map((profile) => clipTo(end, profile));
+      // Between the blocks of a run that measures its cost no samples are taken.
+      const sampledUntil = Number.isFinite(end) && this.blocks.length === 0 ? end : null;
+      return divideProfiles(whole, known, origin, sampledUntil).map((profile) => clipTo(end, profile));
     });
   }
 

@@ -67,8 +67,10 @@ function withSamples(row: ThreadFigures, share: ThreadShare | undefined, seenMs:
   const { samples, blockedMs, idleMs, waitedForCoreMs, stoppedMs } = share;
   // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
   const figures = { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
-  const unsampledMs = seenMs - share.cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs;
-  return unsampledMs < Math.max(UNSAMPLED_FROM_MS, UNSAMPLED_FROM * seenMs) ? figures : { ...figures, unsampledMs };
+  const { lostMs = 0 } = share;
+  const unsampledMs = seenMs - share.cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs - lostMs;
+  const isMuch = (missing: Milliseconds): boolean => missing >= Math.max(UNSAMPLED_FROM_MS, UNSAMPLED_FROM * seenMs);
+  return { ...figures, ...(isMuch(unsampledMs) ? { unsampledMs } : {}), ...(isMuch(lostMs) ? { lostMs } : {}) };
 }
 
 interface Timed {

@@ -1,6 +1,9 @@
 /** What the samples of threads are divided into, against functions whose CPU time is known. */
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { runJson } from '../helpers/command.ts';
 import { runPlanted, sharesOf } from '../helpers/planted.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
 
 /** A busy machine samples a starved thread where it was preempted; how near shares are on a free one is in acceptance. */
 const BUSY_POINTS = 15;
@@ -34,4 +37,19 @@ test('a line that waits and works is said to be unclear', { tags: ['long'] }, as
   const { run } = await runPlanted('line', 2);
   expect(run.profile!.unclear).toMatchObject([{ function: 'onOneLine' }]);
   expect(run.warnings.filter((text) => /^onOneLine.* calls Atomics\.wait on a line that does something else/.test(text))).toHaveLength(1);
+});
+
+test('a server that aborts loses its last slice, and the CPU time of that is told to be of no function', async () => {
+  const { code, report } = await runJson(join(TARGETS_DIR, 'aborts.cjs'), '-c', '2', '-d', '6');
+  const { profile, server } = report.runs[0]!;
+  const main = server[0]!.cpuByThread!.rows.find(({ kind }) => kind === 'main')!;
+  const { cpuMs, unseenMs, lostMs } = profile!.hot.cpu;
+  expect(code).not.toBe(0);
+  // The last reading of its time is of 50 ms before, or later on a busy machine.
+  expect(Math.abs(cpuMs - main.cpuMs)).toBeLessThan(0.15 * main.cpuMs);
+  // A slice is a second, and its beginning is not bound to that of the load: what is left after the last one may be nearly nothing.
+  const isLost = profile!.unseenPercent! >= 5 && lostMs > unseenMs / 2;
+  const says = (text: RegExp) => report.answer.some((sentence) => text.test(sentence.text));
+  expect(says(/the samples of [\d.]+.% of it are lost/)).toBe(isLost);
+  if (isLost) expect(says(/work \(aborts\.cjs/)).toBe(false);
 });

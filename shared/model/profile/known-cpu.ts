@@ -9,8 +9,10 @@ export interface KnownCpu {
   readonly cpuMs: Milliseconds;
   /** The part of it that passed without a sample on CPU, and belongs to no function. */
   readonly unseenMs: Milliseconds;
+  /** The part of that for which samples were taken and lost, because a thread ended before it handed them over. */
+  readonly lostMs: Milliseconds;
   /** Asked interval of the samples; 0 where it is not known. */
   readonly intervalUs: Microseconds;
 }
 
-export const UNKNOWN_CPU: KnownCpu = { by: null, cpuMs: 0, unseenMs: 0, intervalUs: 0 };
+export const UNKNOWN_CPU: KnownCpu = { by: null, cpuMs: 0, unseenMs: 0, lostMs: 0, intervalUs: 0 };

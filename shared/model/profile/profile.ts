@@ -173,6 +173,8 @@ export interface Division {
   /** By sample: how much of one sample on CPU it counts as. */
   readonly counted: Float64Array;
   readonly intervals: DividedIntervals;
+  /** The thread went on until then, and its samples since the end of the profile are lost: it ended before it handed them over. Absent: none are. */
+  readonly lostUntil?: Microseconds;
 }
 
 /** What became of the time of a thread. `waitedUs`: for a core; null: not known, and in `blockedUs` and `idleUs`. */

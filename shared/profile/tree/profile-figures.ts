@@ -8,7 +8,7 @@ import { computeLines, shortLines } from '../lines/lines.ts';
 import { findUnclear } from '../lines/unclear-lines.ts';
 import { listBlocked } from '../time/blocked-calls.ts';
 import { partsBetween } from '../time/divide-samples.ts';
-import { unseenPercent } from '../time/known-cpu.ts';
+import { lostTime, unseenPercent } from '../time/known-cpu.ts';
 import { clipToProfile, computeNodeWeights } from '../time/sample-weights.ts';
 import { marginOf } from '../time/share-interval.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
@@ -73,7 +73,7 @@ export function computeProfileFigures(
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
     threads: shown
-      .map(({ profile: { pid, thread }, samples, onStack, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs }) => ({
+      .map(({ profile: { pid, thread }, samples, onStack, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs, lostUs }) => ({
         pid,
         thread,
         title: titleOf({ pid, thread }),
@@ -84,6 +84,7 @@ export function computeProfileFigures(
         idleMs: ms(idleUs),
         waitedForCoreMs: waitedUs === null ? null : ms(waitedUs),
         stoppedMs: ms(stoppedUs),
+        ...(lostUs > 0 ? { lostMs: ms(lostUs) } : {}),
         activeMs: ms(cpuUs + blockedUs),
       }))
       .sort((a, b) => b.cpuMs - a.cpuMs || (b.weight ?? 0) - (a.weight ?? 0) || b.blockedMs - a.blockedMs || b.samples - a.samples),
@@ -140,6 +141,7 @@ interface Counted extends Omit<ThreadParts, 'sampledUs'> {
   readonly unsampledUs: Microseconds;
   /** What was not idle, in the unit of the profile. */
   readonly onStack: number;
+  readonly lostUs: Microseconds;
 }
 
 function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counted {
@@ -158,10 +160,13 @@ function countSamples(profile: Profile, { window }: ProfileQueryOptions): Counte
   });
   if (profile.division !== undefined) {
     const { from, to } = clipToProfile(profile, window);
-    return { ...partsBetween(profile.division, from, to), samples, unsampledUs, onStack };
+    const lost = lostTime(profile, window);
+    const lostUs = Math.max(0, lost.to - lost.from);
+    return { ...partsBetween(profile.division, from, to), samples, unsampledUs, onStack, lostUs };
   }
   const blockedUs = computeNodeWeights(profile, window, 'blocked').self.reduce((sum, us) => sum + us, 0);
-  return { samples, unsampledUs, onStack, idleUs, blockedUs, cpuUs: onStack - blockedUs, unseenUs: 0, waitedUs: null, stoppedUs: 0 };
+  const rest = { unseenUs: 0, waitedUs: null, stoppedUs: 0, lostUs: 0 };
+  return { samples, unsampledUs, onStack, idleUs, blockedUs, cpuUs: onStack - blockedUs, ...rest };
 }
 
 function spanOf(profile: Profile, { window }: ProfileQueryOptions): Microseconds {

@@ -1,6 +1,7 @@
 /** The CPU time of processes by thread, and of threads with a profile what became of the rest of their time. */
 import { threadsOfRun } from '../../analysis/threads-of-run.ts';
 import { percentOf } from '../../base/percent-of.ts';
+import type { Milliseconds } from '../../base/units.ts';
 import { formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { ProfileFigures, RunReport, ThreadShare } from '../../model/report.ts';
@@ -55,11 +56,7 @@ export function threadsTable({
       text('run.threads.note'),
       ...(server.some(({ cpuByThread }) => cpuByThread?.by === 'node') ? [text('run.threads.noteNode')] : []),
       ...(isDivided && profile !== null ? notesOfProfile(profile.dividedBy) : []),
-      ...rows.flatMap(({ pid, thread, unsampledMs }) =>
-        thread === null || unsampledMs === undefined
-          ? []
-          : [text('run.threads.noteUnsampled', { pid: String(pid), thread, time: formatMs(unsampledMs) })],
-      ),
+      ...rows.flatMap(notesOfThread),
     ].join(' '),
   };
 }
@@ -94,6 +91,14 @@ function threadsOfFile({ threads, unit, isSampled = true }: ProfileFigures): Rep
     ]),
     note: text('run.threads.noteOfFile', { is: isTime ? 'time' : 'counted' }),
   };
+}
+
+/** What is missing in the times of a thread. */
+function notesOfThread({ pid, thread, unsampledMs, lostMs }: ThreadFigures & { readonly pid: number }): string[] {
+  if (thread === null) return [];
+  const note = (key: 'run.threads.noteUnsampled' | 'run.threads.noteLost', missing: Milliseconds | undefined): string[] =>
+    missing === undefined ? [] : [text(key, { pid: String(pid), thread, time: formatMs(missing) })];
+  return [...note('run.threads.noteUnsampled', unsampledMs), ...note('run.threads.noteLost', lostMs)];
 }
 
 /** How sure what is told of the threads of a profile is. */

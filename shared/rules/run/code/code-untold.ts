@@ -12,7 +12,7 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
   about: 'code',
   severity: 'info',
   line: 'why',
-  codes: ['code-too-few', 'code-unseen'],
+  codes: ['code-too-few', 'code-unseen', 'code-lost'],
   // During a run more samples come.
   find: (run) => (isEnding(run.ending) ? judgeCode(run).filter(isUntold) : []),
   // Of a profile of times: more of it comes as evenly as responses do.
@@ -22,8 +22,10 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
   },
   says: (part) => {
     const untold = { of: part.of, cpu: formatMs(part.cpuMs), interval: formatMs(part.intervalUs / 1_000) };
-    return part.kind === 'code-too-few'
-      ? text('run.answer.codeTooFew', { ...untold, samples: part.samples, needed: part.needed })
-      : text('run.answer.codeUnseen', { ...untold, percent: formatPercent(part.percent, 0) });
+    if (part.kind === 'code-too-few') return text('run.answer.codeTooFew', { ...untold, samples: part.samples, needed: part.needed });
+    const percent = formatPercent(part.percent, 0);
+    return part.kind === 'code-lost'
+      ? text('run.answer.codeLost', { ...untold, percent })
+      : text('run.answer.codeUnseen', { ...untold, percent });
   },
 };

@@ -208,6 +208,8 @@ export const overviewWords = {
       '{of, select, sampled {Outside idle and blocked time the profile has} other {Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
     codeUnseen:
       'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one every {interval}), too much to name functions.',
+    codeLost:
+      'Its code used {cpu} of{of, select, estimate { estimated} other {}} CPU time; the samples of {percent} of it are lost, because the process, or one of its threads, ended before it handed them over: too much to name functions.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
     codeNode: 'Node itself',

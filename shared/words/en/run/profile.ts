@@ -74,6 +74,7 @@ export const profileWords = {
     fewSamples: 'With a sample each {interval} these are few: shares are uncertain below {needed, number}.',
     unseen:
       '{percent} of the CPU time passed without a sample (one was taken each {interval}): shares may be off by more than 5 percentage points.',
+    lost: 'The samples of {percent} of the CPU time are lost, because a thread ended before it handed them over: what it ran last is in no function.',
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}.',
     baseCounted:

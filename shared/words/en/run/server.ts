@@ -33,6 +33,8 @@ export const serverWords = {
       'This system does not tell the CPU time of threads: it is what Node tells of the main thread and of workers that the main thread has started.',
     noteUnsampled:
       'Thread {thread, number} of process {pid} has no samples of {time}, so that its times do not add up: it may have been blocked for that much longer.',
+    noteLost:
+      'Thread {thread, number} of process {pid} went on for {time} after its last sample that is known: it ended before it handed over the rest, so that its times do not add up.',
     noteEstimate:
       'CPU time is an estimate: how long each thread ran is not known, so that of the process is divided among its threads by their samples. Waiting for a core is in blocked and idle time.',
     noteSampled: 'How long each thread ran is not known: times are those between samples, and waiting for a core is in them.',
@@ -101,7 +103,7 @@ export const serverWords = {
     waited: 'Voluntary, /s',
     preempted: 'Involuntary, /s',
     cpuRelation:
-      'CPU time: {all} in all, with what Loopscope takes. {profiled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile{unseen, select, none {, and} other {: {sampled} where there was a sample and {unseen} between samples, which is of no function;}} functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {unseen, select, none {that} other {the {sampled}}}; {rest} in other threads of the program and of Node, or while no profile was taken; {own} in Loopscope’s thread and V8’s profiler.',
+      'CPU time: {all} in all, with what Loopscope takes. {profiled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile{unseen, select, none {, and} other {: {sampled} where there was a sample and {unseen} without one, which is of no function;}} functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {unseen, select, none {that} other {the {sampled}}}; {rest} in other threads of the program and of Node, or while no profile was taken; {own} in Loopscope’s thread and V8’s profiler.',
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     systemHelp:

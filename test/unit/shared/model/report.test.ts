@@ -149,7 +149,7 @@ describe('requests', () => {
 });
 
 /** Two processes that were sampled in `handle` for 3 of 4 s, with a sample each millisecond, and used this much CPU. */
-function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4): RunRecording {
+function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4, lastSliceS = 4): RunRecording {
   const recording = recordingOf(requests(4_000, 200), end(4_000, 4_000, 0));
   for (const pid of pids) {
     const frame = (functionName: string) => ({ functionName, scriptId: '1', url: 'file:///srv/app.js', lineNumber: 1, columnNumber: 1 });
@@ -159,8 +159,8 @@ function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4): RunRecordin
       children: index === 0 ? [2, 3] : [],
     }));
     nodes[1]!.callFrame.url = '';
-    const samples = Array.from({ length: 4_000 }, (_, ms) => (ms % 4 === 0 ? 2 : 3));
-    const profile = { nodes, startTime: ORIGIN, endTime: ORIGIN + 4e6, samples, timeDeltas: samples.map(() => 1_000) };
+    const samples = Array.from({ length: 1_000 * lastSliceS }, (_, ms) => (ms % 4 === 0 ? 2 : 3));
+    const profile = { nodes, startTime: ORIGIN, endTime: ORIGIN + lastSliceS * 1e6, samples, timeDeltas: samples.map(() => 1_000) };
     recording.apply({ type: 'slice', pid, ...CPU_OF_MAIN_THREAD, intervalUs: 1_000, profile });
     for (let at = 0; at <= lastLookS; at += 0.5) {
       const sample = { at: ORIGIN + at * 1e6 - 100, pid, cpuPercent, rss: 1, heapUsed: 1, elu: 0.7, loopStall: 0, gcCount: 0, gcTime: 0 };
@@ -231,6 +231,31 @@ describe('what became of the time of threads', () => {
     expect([profile!.threadCpuMs, profile!.blockedMs, profile!.activeMs].map((ms) => Math.round(ms / 10) * 10)).toEqual([1_600, 0, 1_600]);
     expect(profile!.heavy[0]).toMatchObject({ function: 'handle', selfPercent: 100, blockedMs: 0 });
     expect(profile!.heavy[0]!.selfMs! / 1e3).toBeCloseTo(1.6, 2);
+  });
+
+  test('with the CPU time after its last slice, which is of no function, where a thread ended before it handed over the rest', async () => {
+    const lost = async (recording: RunRecording, isOfKernel: boolean) => {
+      if (isOfKernel) recording.apply(threadTimes(7, 100_000, 150_000));
+      const run = await whole(recording);
+      const { hot, unseenPercent, threads, weight } = run.profile!;
+      return { cpu: hot.cpu, unseen: unseenPercent!, lostMs: threads[0]!.lostMs, weightMs: weight / 1e3 };
+    };
+    const none = await lost(profiled(20, [7]), true);
+    expect([none.cpu.cpuMs, none.cpu.lostMs, none.lostMs]).toEqual([expect.closeTo(800, 0), 0, undefined]);
+    const told = await lost(profiled(20, [7], 4, 2.999), true);
+    expect([told.cpu.cpuMs, told.cpu.unseenMs, told.cpu.lostMs]).toEqual([800, 200, 200].map((ms) => expect.closeTo(ms, 0)));
+    expect([told.weightMs, told.unseen, told.lostMs]).toEqual([600, 25, 1_000].map((figure) => expect.closeTo(figure, -1)));
+    // Where nobody told its threads apart, too.
+    const estimated = await lost(profiled(20, [7], 4, 2.999), false);
+    expect([estimated.cpu.by, estimated.cpu.cpuMs, estimated.cpu.lostMs]).toEqual([
+      'estimate',
+      expect.closeTo(800, -1),
+      expect.closeTo(200, -1),
+    ]);
+    // Between the blocks of a run that measures what profiling costs there are no samples to lose.
+    const inBlocks = profiled(20, [7], 4, 2.999);
+    inBlocks.apply({ type: 'blocks', pair: [] as never });
+    expect((await lost(inBlocks, true)).cpu.lostMs).toBe(0);
   });
 
   test('where only that of the process is known, as an estimate; where nothing is, by counting samples', async () => {

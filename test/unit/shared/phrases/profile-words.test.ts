@@ -5,12 +5,14 @@ import { computeProfileFigures } from '../../../../shared/profile/tree/profile-f
 import { readForeign } from '../../../helpers/read-foreign.ts';
 
 test('CPU time that no sample saw is named from 5 % on, however few samples there are', () => {
-  const told = (samples: number, unseenMs: number): string =>
-    doubts(samples, { by: 'kernel', cpuMs: 100, unseenMs, intervalUs: 1_000 }).join(' ').replaceAll('\u00a0', ' ');
+  const told = (samples: number, unseenMs: number, lostMs = 0): string =>
+    doubts(samples, { by: 'kernel', cpuMs: 100, unseenMs, lostMs, intervalUs: 1_000 }).join(' ').replaceAll('\u00a0', ' ');
   expect(told(17, 77)).toMatch(/^With a sample each 1\.00 ms these are few: .* 77 % of the CPU time passed without a sample/);
   expect(told(17, 4)).not.toContain('passed without a sample');
   expect(told(500, 5)).toMatch(/^5 % of the CPU time passed without a sample/);
   expect(told(500, 4)).toBe('');
+  expect(told(500, 20, 18)).toMatch(/^The samples of 20 % of the CPU time are lost, because a thread ended before it handed them over/);
+  expect(told(500, 20, 5)).toMatch(/^20 % of the CPU time passed without a sample/);
 });
 
 test('a lane of a file is called as in the file, and none is of the main thread', () => {

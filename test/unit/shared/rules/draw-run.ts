@@ -136,7 +136,11 @@ export function drawRun(random: Random): RunReport {
       ...pick({}, { loopscopePercent: 4 }, { loopscopePercent: 30 }),
       ...pick({}, { timerPercent: 5 }, { timerPercent: 40 }),
       samples: pick(10, 150, 2_000),
-      cpu: { ...KNOWN_CPU, unseenMs: pick(0, 0, 4_000), by: pick(KNOWN_CPU.by, 'estimate', null) },
+      cpu: {
+        ...KNOWN_CPU,
+        ...pick({}, {}, { unseenMs: 4_000 }, { unseenMs: 4_000, lostMs: 3_500 }),
+        by: pick(KNOWN_CPU.by, 'estimate', null),
+      },
     };
   }
 

@@ -103,6 +103,10 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 940, intervalUs: 10_000 } })).toEqual([
     'Its code used 9.40 s of CPU time; 10 % of it fell between samples (one every 10.0 ms), too much to name functions.',
   ]);
+  expect(said({ own: own(62), samples: 200, cpu: { ...KNOWN_CPU, unseenMs: 1_410, lostMs: 1_400 } })).toEqual([
+    'Its code used 9.40 s of CPU time; the samples of 15 % of it are lost, because the process, or one of its threads, ended before it handed them over: too much to name functions.',
+  ]);
+  expect(said({ own: own(62), cpu: { ...KNOWN_CPU, unseenMs: 300, lostMs: 290 } })).toEqual(said({ own: own(62) }));
 });
 
 test('silent: small shares, and a run whose first samples may still come', () => {

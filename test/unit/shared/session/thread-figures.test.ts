@@ -150,6 +150,12 @@ test('what samples say of a thread stands with what the kernel says of it, and h
     profile: { unit: 'microseconds', threads: [] } as never,
   })!;
   expect(note).toMatch(/Thread 0 of process 7 has no samples of 200.ms, so that its times do not add up/);
+  const cut = computeCpuByThread(recording, 7, START, START + SECOND, [{ ...share, thread: 0, waitedForCoreMs: 30, lostMs: 190 }])!;
+  expect(cut.rows[0]).toMatchObject({ lostMs: 190 });
+  expect(cut.rows[0]!.unsampledMs).toBeUndefined();
+  expect(threadsTable({ server: [{ pid: 7, cpuByThread: cut }] as never, profile: null })!.note).toMatch(
+    /Thread 0 of process 7 went on for 190.ms after its last sample that is known/,
+  );
   const run = {
     server: [{ pid: 7, cpuByThread }] as never,
     profile: { unit: 'microseconds', threads: sampled, dividedBy: 'kernel' } as never,
@@ -167,7 +173,7 @@ test('what samples say of a thread stands with what the kernel says of it, and h
   );
   // What no sample saw is of no function, so that these are shares of less.
   expect(plain(cpuRelationNote({ server, profile: profileOf(231) }))).toContain(
-    '300 ms of it passed in the thread with a profile: 69.0 ms where there was a sample and 231 ms between samples, which is of no function; functions and lines are shares of the 69.0 ms; 550 ms in other threads',
+    '300 ms of it passed in the thread with a profile: 69.0 ms where there was a sample and 231 ms without one, which is of no function; functions and lines are shares of the 69.0 ms; 550 ms in other threads',
   );
   // Of one route the time that is not shown has samples, in others.
   expect(cpuRelationNote({ server, profile: { ...(profileOf(231) as object), isOfPart: true } as never })).toBeNull();
