@@ -12,8 +12,15 @@ const MOSTLY_BUSY: Ratio = 0.5;
 
 type Seen = Pick<RunReport, 'server' | 'load'>;
 
+/** What listens has no agent, and of the processes that have one none was seen to listen: what is known of them is nothing of the server. */
+export function isServerUnseen({ server }: Pick<RunReport, 'server'>): boolean {
+  const serving = server.filter(({ serves }) => serves);
+  return serving.length > 0 && serving.every(({ elu }) => elu === null);
+}
+
 /** Of all processes that worked: one without an agent, or without figures for most of the time, may have done what the others did not. */
 export function knowsLoops({ server, load }: Seen): boolean {
+  if (isServerUnseen({ server })) return false;
   const unknown = server.filter((one) => !isKnown(one, load)).reduce((sum, one) => sum + one.cpuPercent.mean * shareOf(one, load), 0);
   return server.some((one) => isKnown(one, load)) && unknown < NEGLIGIBLE_CPU;
 }
@@ -27,17 +34,22 @@ export function busiestLoop(run: Seen): WithLoop | null {
   return busiest !== undefined && (knowsLoops(run) || busiest.elu.mean >= MOSTLY_BUSY) ? busiest : null;
 }
 
-/** Whose loop it is that is spoken of: the busiest of so many cluster workers, or processes. Null: the only one that is known. */
+/**
+ * Whose loop it is that is spoken of: the busiest of so many cluster workers, or processes; or that of the only process that reports, beside others
+ * that worked. Null: the only one there is.
+ */
 export interface LoopOwner {
-  readonly of: 'workers' | 'processes';
+  readonly of: 'workers' | 'processes' | 'reporting';
   readonly count: number;
 }
 
-export function ownerOfLoop({ server, load }: Seen, busiest: WithLoop): LoopOwner | null {
+export function ownerOfLoop(run: Seen, busiest: WithLoop): LoopOwner | null {
+  const { server, load } = run;
   const known = server.filter((one) => isKnown(one, load));
   const workers = known.filter(({ role }) => role === 'cluster worker').length;
   if (busiest.role === 'cluster worker' && workers > 1) return { of: 'workers', count: workers };
-  return known.length > 1 ? { of: 'processes', count: known.length } : null;
+  if (known.length > 1) return { of: 'processes', count: known.length };
+  return knowsLoops(run) ? null : { of: 'reporting', count: 1 };
 }
 
 function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {

@@ -1,16 +1,18 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
+import type { ServerFigures } from '../model/server-figures.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
 import { differByRoute } from './costliest-route.ts';
+import { NEGLIGIBLE_CPU } from './known-loops.ts';
 import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
 
 /**
  * What percentages are of: CPU time as it was told or estimated; or the time of samples, where nothing is known of that. `little`: of the CPU
- * time that the sentence before is about.
+ * time that the sentence before is about. `seen`: of the processes that have a profile, beside others that worked.
  */
-type Base = 'cpu' | 'estimate' | 'sampled' | 'little';
+type Base = 'cpu' | 'estimate' | 'sampled' | 'little' | 'seen';
 
 /** What the named code took of a request, on average over all that completed. */
 export interface PerRequest {
@@ -77,7 +79,19 @@ const LONG_STALL: Ratio = 0.2;
 
 /** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
 export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
-  return run.profile?.unit !== 'microseconds' ? [] : judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
+  if (run.profile?.unit !== 'microseconds') return [];
+  const parts = judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
+  return worksUnseen(run) ? parts.map((part) => ({ ...part, of: part.of === 'sampled' ? part.of : 'seen' })) : parts;
+}
+
+/** Whether what listens has no profile, or processes without one used more CPU than those that only start others. */
+export function worksUnseen({ server, profile, load }: RunReport): boolean {
+  const isSeen = ({ pid }: ServerFigures): boolean => profile?.threads.some((thread) => thread.pid === pid) === true;
+  const serving = server.filter(({ serves }) => serves);
+  if (serving.length > 0 && !serving.some(isSeen)) return true;
+  const cpuOf = ({ cpuPercent, seenMs = load.durationMs }: ServerFigures) => cpuPercent.mean * Math.min(1, seenMs / load.durationMs);
+  const unseen = server.filter((one) => !isSeen(one)).reduce((sum, one) => sum + cpuOf(one), 0);
+  return unseen >= NEGLIGIBLE_CPU;
 }
 
 /** Whether it only says that the code is not known. */

@@ -58,6 +58,8 @@ export interface ServerFigures extends Partial<ProcessLife> {
   readonly role: ProcessRole;
   /** Of a group: whose process it is. */
   readonly member?: string | undefined;
+  /** It was seen to listen at the port that the load goes to (of a group: at that of its member). Absent: it was not, or recorded before that was. */
+  readonly serves?: true;
   /**
    * Between which samples the figures are taken: how many intervals, and how long together. A load that is over before the next sample has one,
    * from just before it to just after it: of one interval there are means, and no `max` of CPU and `elu` (null).

@@ -52,7 +52,11 @@ export function computeServerFigures(
     const samples = most.length === 0 && isWhole ? some : most;
     if (samples.length === 0) return [];
     const process = processes.find((one) => one.pid === pid);
-    return { ...figuresOf(pid, process?.role ?? 'child', samples), ...(process?.member === undefined ? {} : { member: process.member }) };
+    return {
+      ...figuresOf(pid, process?.role ?? 'child', samples),
+      ...(process?.member === undefined ? {} : { member: process.member }),
+      ...(process?.servesFrom === undefined ? {} : { serves: true as const }),
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testCases } from '../helpers/cases.ts';
+import { runJson } from '../helpers/command.ts';
 import { needNode } from '../helpers/nodes.ts';
 import { launch, launchServer, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { WITH_PERMISSIONS } from '../setup/nodes.mjs';
@@ -35,6 +36,16 @@ test('a child without NODE_OPTIONS: its port is found, its figures come from out
   expect(child).toMatchObject({ role: 'child', title: 'server.cjs', parentPid: target.pid });
   expect(warnings).toEqual([expect.stringContaining(`Process ${child.pid} (server.cjs) does not report`)]);
   await until(() => samples.some(({ pid }) => pid === child.pid), 'a sample of the child');
+});
+
+test('a server in a child without NODE_OPTIONS: what is known of its parent is not said of the server', async () => {
+  const { report } = await runJson(join(TARGETS_DIR, 'works-beside-unseen.cjs'), '-c', '1', '-d', '3');
+  const told = report.answer.map(({ text }) => text.replaceAll('\u00a0', ' '));
+  expect(told).toContainEqual(
+    expect.stringMatching(/^What listens, process \d+, has no profile: which code of it took the time is not known\.$/),
+  );
+  expect(told).toContainEqual(expect.stringMatching(/^\d+ % of the CPU time of processes with a profile (is in|goes through) ownWork/));
+  expect(told.filter((sentence) => /server’s (event loop|main thread|process)/.test(sentence))).toEqual([]);
 });
 
 test('the user’s NODE_OPTIONS, arguments and environment reach the script; ours and the launcher’s private ones do not', async () => {

@@ -138,6 +138,12 @@ test('where there are several event loops, it is said that the figures are those
   expect(told(one('main', 0.6))).toBe('The server’s event loop was busy 60.0 % of the time.');
   // Without an agent its loop is not known.
   expect(told(one('main', 0.6), { ...one('child', 0.1, 0, 3), elu: null as never })).toMatch(/^The server’s event loop was busy/);
+  // What listens has none: what is known of another process is not said of the server.
+  const unseen = { ...one('child', 0.1, 0, 3), elu: null as never, serves: true as const };
+  expect(told(one('main', 0.6), unseen)).toBe('The event loop of the one process that reports was busy 60.0 % of the time.');
+  expect(told(one('main', 0.6, 1_200), unseen)).toMatch(/^The main thread of the one process that reports ran for 36.0 % of the time/);
+  expect(told(one('main', 0.3), unseen)).toBe('');
+  expect(told({ ...one('main', 0.6), serves: true as const }, unseen)).toMatch(/^The server’s event loop was busy/);
   const several = [one('main', 0.04), one('cluster worker', 0.64), one('cluster worker', 0.2)];
   const pool = several.map((server) => ({ ...server, cpuByThread: undefined, otherThreadsPercent: 60 }));
   const [threads] = computeAnswer({ ...base, machine: calm, server: pool }).filter(({ kind }) => kind === 'threads');
@@ -200,7 +206,11 @@ test('a loop says nothing of the server where a process whose loop is not known,
 
 test('the busiest event loop is named; processes without the agent do not count as idle', () => {
   const parts = computeAnswer({ ...base, server: base.server.map((one, index) => (index === 0 ? one : { ...one, elu: null })) });
-  expect(parts[parts.length - 1]).toEqual({ kind: 'loop', percent: base.server[0]!.elu!.mean * 100 });
+  expect(parts[parts.length - 1]).toEqual({
+    ...{ kind: 'loop', percent: base.server[0]!.elu!.mean * 100 },
+    // Others worked as well, and do not report.
+    busiest: { of: 'reporting', count: 1 },
+  });
   expect(computeAnswer({ ...base, server: base.server.map((one) => ({ ...one, elu: null })) }).some(({ kind }) => kind === 'loop')).toBe(
     false,
   );

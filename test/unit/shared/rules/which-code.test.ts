@@ -193,3 +193,28 @@ test('of a plan of several requests it is an average over them, and where routes
   ]);
   expect(said(hot, { routes: routesOf(9) })).toEqual([`${heavy}: 9.70 ms a request on average.`]);
 });
+
+test('a profile of processes that serve nothing, or beside others that worked, is not said to be of all CPU time', () => {
+  const [first] = base.server;
+  const { pid } = base.profile!.threads[0]!;
+  const seen = { ...first!, pid };
+  const other = (mean: number, serves?: true) => ({
+    ...first!,
+    pid: 31_337,
+    cpuPercent: { mean, max: mean },
+    elu: null,
+    ...(serves && { serves }),
+  });
+  const hot = { own: own(62, 'tick') };
+  const whole = said(hot, { server: [seen] });
+  expect(said(hot, { server: [seen, other(3)] })).toEqual(whole);
+  expect(said(hot, { server: [seen, other(40)] })).toEqual([
+    expect.stringMatching(/^62 % of the CPU time of processes with a profile is in tick \(app\.js:4\)/),
+  ]);
+  expect(said(hot, { server: [seen, other(3, true)] })).toEqual([
+    'What listens, process 31337, has no profile: which code of it took the time is not known.',
+    expect.stringMatching(/^62 % of the CPU time of processes with a profile is in tick/),
+  ]);
+  expect(said({ samples: 3 }, { server: [seen, other(40)] })[0]).toMatch(/^The code of processes with a profile used 9\.40 s/);
+  expect(said(hot, { server: [{ ...seen, serves: true }, other(3, true)] })).toEqual(whole);
+});
