@@ -1,6 +1,6 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
-import type { HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
+import type { HotCaller, HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
 import type { ServerFigures } from '../model/server-figures.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
 import { differByRoute } from './costliest-route.ts';
@@ -56,6 +56,8 @@ export type HotCodePart =
       readonly perRequest: PerRequest | null;
     }
   /** Most is neither. */
+  /** Most is counted for functions of Node that call the program's code, and may be of that code. */
+  | { readonly kind: 'code-of-caller'; readonly of: Base; readonly caller: HotCaller }
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | UntoldPart;
 
@@ -101,7 +103,7 @@ export function isUntold(part: HotCodePart): part is UntoldPart {
 
 /** What of it is worth a sentence; nothing, if no code stands out. `perRequest`: what the named code took of a request, where the run says. */
 export function judgeHotCode(
-  { own, and, inside, insideAnd, below, besides, outside, outsideAnd, nodePercent, samples, cpu }: HotCode,
+  { own, and, inside, insideAnd, below, besides, outside, outsideAnd, nodePercent, callsBack, samples, cpu }: HotCode,
   isLittle = false,
   perRequest: (named: readonly Named[]) => PerRequest | null = () => null,
 ): HotCodePart[] {
@@ -114,6 +116,8 @@ export function judgeHotCode(
   const eachOf = (named: readonly Named[], through: readonly Named[] = []): PerRequest | null =>
     [...named, ...through].every(({ isForRequests }) => isForRequests === true) ? perRequest(named) : null;
   const isTold = own !== null && own.totalPercent >= TOLD_FROM;
+  if (callsBack !== undefined && nodePercent >= MOST && nodePercent - callsBack.percent < MOST && callsBack.percent >= TOLD_FROM)
+    return [{ kind: 'code-of-caller', of, caller: callsBack }];
   if (nodePercent >= MOST) return [{ kind: 'code-of-node', of, percent: nodePercent, own: isTold ? own : null }];
   if (outside !== null && outside.totalPercent >= TOLD_FROM && outside.totalPercent > (own?.totalPercent ?? 0)) {
     const second = worthTelling(outsideAnd);

@@ -143,11 +143,24 @@ export interface HotFunction extends HotPlace, HotWeight {}
 export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight {
   /** Of its functions the innermost that most of the time is in; null: there is none, or it has no name. */
   readonly function: string | null;
+  /** A good part of the time of the package is in others than that function. Absent: hardly any is. */
+  readonly isSpread?: true;
 }
 
 /** A function, and its share without what it called. */
 export interface HotSelf extends HotPlace {
   readonly selfPercent: Percent;
+}
+
+/**
+ * A function of Node that calls code of the program, and what counts for it and others like it: V8 counts code that it has inlined, or has
+ * compiled for a loop before the profile began, for its caller.
+ */
+export interface HotCaller {
+  readonly function: string;
+  readonly percent: Percent;
+  /** What it calls most of; null: nothing that is known. */
+  readonly calls: HotPlace | null;
 }
 
 /** Which code took the time. */
@@ -170,6 +183,8 @@ export interface HotCode {
   readonly outsideAnd?: HotPackage;
   /** On stacks with neither packages nor the user's own code: Node's work for requests, garbage collection. */
   readonly nodePercent: Percent;
+  /** The part of that in functions of Node themselves that call the program's code. Absent: there is none. */
+  readonly callsBack?: HotCaller;
   /** Loopscope's own, on whatever stack. Absent: recorded by a version that did not say, or of another tool. */
   readonly loopscopePercent?: Percent;
   /** In timers that no request is known to have set. */

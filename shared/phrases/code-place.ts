@@ -21,7 +21,9 @@ export function joinedCalls(joined: readonly JoinedNatives[]): string | null {
   return text('compare.flame.joined', { calls: calls.join(', '), more: joined.length - calls.length });
 }
 
-export function nameOfPackage({ name, kind, function: called }: HotPackage): string {
+/** "pug (compile)"; "pug (mostly compile)" where a good part of its time is elsewhere in it, or in what it calls. */
+export function nameOfPackage({ name, kind, function: called, isSpread }: HotPackage): string {
   const own = kind === 'core' ? text('run.answer.codeNode') : shortName(name);
-  return called === null ? own : text('run.answer.codePlace', { name: own, place: shortName(called) });
+  if (called === null) return own;
+  return text(isSpread === true ? 'run.answer.codeMostly' : 'run.answer.codePlace', { name: own, place: shortName(called) });
 }

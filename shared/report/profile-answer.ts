@@ -1,5 +1,5 @@
 /** What a profile of another tool shows, in sentences: which code, and of how much. A file need not be of Node, so none speaks of Node's own work. */
-import { COLLECTING_FROM, isUntold, judgeHotCode, TOLD_FROM } from '../analysis/which-code.ts';
+import { COLLECTING_FROM, type HotCodePart, isUntold, judgeHotCode, TOLD_FROM, type UntoldPart } from '../analysis/which-code.ts';
 import { percentOf } from '../base/percent-of.ts';
 import type { Percent } from '../base/units.ts';
 import { formatCount, formatPercent } from '../format/figures.ts';
@@ -120,9 +120,14 @@ function codeOf(profile: ProfileFigures, called = ''): Told | null {
   const code =
     part === undefined || part.kind === 'code-of-node' || isUntold(part)
       ? heaviest(heavy, of)
-      : { says: sayCode(part, of), percent: part.kind === 'code' ? part.own.totalPercent : part.hot.totalPercent };
+      : { says: sayCode(part, of), percent: percentOfPart(part) };
   const told = [code, collectingOf(heavy, of, code?.percent ?? 0)].filter((one) => one !== null).sort(byPercent);
   return told.length === 0 ? null : { says: textOf(told) };
+}
+
+function percentOfPart(part: Exclude<HotCodePart, UntoldPart | { readonly kind: 'code-of-node' }>): Percent {
+  if (part.kind === 'code-of-caller') return part.caller.percent;
+  return part.kind === 'code' ? part.own.totalPercent : part.hot.totalPercent;
 }
 
 /** Null: it is no more than usual, and not more than the code that is named. */

@@ -89,6 +89,7 @@ function nameHotCode(tree: CallTree): HotCode {
   const figures = {
     ...nameOutside(others, ofOthers),
     nodePercent: percentOf(ofOthers.inNode, tree.base),
+    ...nameCallsBack(tree, others),
     loopscopePercent: percentOf(all.inAgent, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,
@@ -413,6 +414,45 @@ function nameOutside(tree: CallTree, sums: Sums): Pick<HotCode, 'outside' | 'out
   return { outside: name(first), ...(second === undefined ? {} : { outsideAnd: name(second) }) };
 }
 
+/** These do nothing but call back: timers, microtasks and ticks. */
+const CALLS_BACK = /^node:internal\/(?:timers|process\/task_queues)$/;
+
+/** `others`: without stacks of the user's own code. */
+function nameCallsBack(tree: CallTree, others: CallTree): Pick<HotCode, 'callsBack'> {
+  const isNodes = tree.frames.map(({ kind }) => kind === 'core');
+  const isProgram = tree.frames.map(({ kind }) => kind === 'own' || kind === 'dependency');
+  const called = new Map<number, Map<number, number>>();
+  for (let node = 1; node < tree.parent.length; node++) {
+    const [caller, frame] = [tree.frame[tree.parent[node]!]!, tree.frame[node]!];
+    if (!isNodes[caller] || !isProgram[frame]) continue;
+    const of = called.get(caller) ?? new Map<number, number>();
+    called.set(caller, of);
+    addTo(of, frame, tree.total[node]!);
+  }
+  const selfOf = new Map<number, number>();
+  const isOfProgram = new Uint8Array(others.parent.length);
+  for (let node = 0; node < isOfProgram.length; node++) {
+    const frame = others.frame[node]!;
+    isOfProgram[node] = isProgram[frame] || (node > 0 && isOfProgram[others.parent[node]!] === 1) ? 1 : 0;
+    const callsBack = called.has(frame) || (isNodes[frame] && CALLS_BACK.test(others.frames[frame]!.url));
+    if (callsBack && isOfProgram[node] === 0) addTo(selfOf, frame, others.self[node]!);
+  }
+  const callers = [...selfOf].map(([frame, total]) => ({ frame, total }));
+  const most = heaviestOf(callers);
+  if (most === null) return {};
+  const callee = heaviestOf([...(called.get(most.frame) ?? [])].map(([frame, total]) => ({ frame, total })));
+  return {
+    callsBack: {
+      function: tree.frames[most.frame]!.name,
+      percent: percentOf(
+        callers.reduce((sum, { total }) => sum + total, 0),
+        tree.base,
+      ),
+      calls: callee && placeOfFrame(tree, callee.frame),
+    },
+  };
+}
+
 /**
  * Below `root` the package with most of the time, and one that has nearly as much and is not called by it. A package with most of the time
  * that only calls two such (express calls pug and marked) is not named: they are. Nor is one that passes on more than half of its time to another
@@ -493,7 +533,8 @@ function namePackage(tree: CallTree, { functions, packages }: Sums, found: Packa
     .filter(({ frame, total: sum }) => sum > least && packages.numberOf[frame] === found.number);
   const called = innermostOf(inFound);
   const name = called === null ? null : plainName(tree.frames[called.frame]!.name);
-  return { ...packages.all[found.number]!, function: name, ...weigh(tree, found.total) };
+  const isSpread = called !== null && called.total < PASSES_ON * found.total;
+  return { ...packages.all[found.number]!, function: name, ...(isSpread ? { isSpread } : {}), ...weigh(tree, found.total) };
 }
 
 /** `exports.compile` as `compile`. Null: it has no name. */

@@ -1,6 +1,7 @@
 /** Which code took the time (the thresholds: which-code.ts). */
 import { type HotCodePart, isUntold, judgeCode, type PerRequest, type UntoldPart } from '../../../analysis/which-code.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
+import { shortName } from '../../../format/place.ts';
 import type { HotFunction, HotPackage, RunReport } from '../../../model/report.ts';
 import { nameOfPackage, placeOfCode } from '../../../phrases/code-place.ts';
 import { text } from '../../../words/words.ts';
@@ -13,7 +14,7 @@ export const code: Rule<RunReport, ToldCode> = {
   about: 'code',
   severity: 'info',
   line: 'why',
-  codes: ['code', 'code-of-package', 'code-of-node'],
+  codes: ['code', 'code-of-package', 'code-of-caller', 'code-of-node'],
   find: (run, isSaid) => judgeCode(run, isSaid('little-work')).filter((part) => !isUntold(part)),
   // The sentence says by what they are told apart.
   experiment: (part) =>
@@ -50,6 +51,11 @@ export function sayCode(part: ToldCode, of: string): string {
       return and === null
         ? text('run.answer.codeOfPackage', shown)
         : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameOfPackage(and) });
+    }
+    case 'code-of-caller': {
+      const { function: name, percent, calls } = part.caller;
+      const place = calls === null ? 'none' : placeOfCode(calls);
+      return text('run.answer.codeOfCaller', { percent: formatPercent(percent, 0), of, name: shortName(name), place });
     }
     case 'code-of-node': {
       const { own } = part;

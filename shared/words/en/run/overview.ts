@@ -200,6 +200,8 @@ export const overviewWords = {
       '{percent} of {of} is in {what}{beside, select, own {, not called by code of your own} other {}}{each, select, none {} other {: {each}}}.',
     codeOfTwoPackages:
       '{percent} of {of} is in {what} and {second} in {other}{beside, select, own {, not called by code of your own} other {}}{each, select, none {} other {: together {each}}}.',
+    codeOfCaller:
+      '{percent} of {of} is counted for {name} of Node, which calls {place, select, none {code of the program} other {{place}}}: V8 counts code that it has inlined, or compiled for a loop before the profile began, for its caller.',
     codeOfNode: '{percent} of {of} is the work of Node itself, outside your code and its packages.',
     codeOfNodeAndOwn: '{percent} of {of} is the work of Node itself, outside your code and its packages; {own} goes through {place}.',
     codeOfRoute:
@@ -213,6 +215,7 @@ export const overviewWords = {
     codeOfServerUnknown: 'What listens, process {pid}, has no profile: which code of it took the time is not known.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',
+    codeMostly: '{name} (mostly {place})',
     codeNode: 'Node itself',
     showFrame: 'Show it in the flame graph, or its callers and callees where it is in several stacks',
     help: 'How this is known',

@@ -1,5 +1,5 @@
 /** Point 1 of the answer: which code took the time. Drawings are read as in draw.ts: columns are samples, rows the stack from the outside in. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { UNKNOWN_CPU } from '../../../../shared/model/profile/known-cpu.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { findHotCode } from '../../../../shared/profile/tree/hot-code.ts';
@@ -306,6 +306,22 @@ test('a package that only calls the next one is not named, though it stands betw
   expect(hot.outside).toMatchObject({ name: 'app', total: 50 });
 });
 
+test('that the function in brackets has only the most of the time of its package is told', () => {
+  const spread = hotOf(`
+    time  0            10           20           30           40           50
+          run@core     run@core     run@core     run@core     run@core
+          handle@dep:app handle@dep:app handle@dep:app handle@dep:app handle@dep:app
+          price@dep:app  price@dep:app  price@dep:app  dep@dep  dep@dep`);
+  expect(spread.outside).toMatchObject({ name: 'app', function: 'price', total: 50, isSpread: true });
+  const together = hotOf(`
+    time  0              10             20             30             40             50
+          run@core       run@core       run@core       run@core       run@core
+          handle@dep:app handle@dep:app handle@dep:app handle@dep:app handle@dep:app
+          price@dep:app  price@dep:app  price@dep:app  price@dep:app  .`);
+  expect(together.outside).toMatchObject({ function: 'price', total: 50 });
+  expect(together.outside!.isSpread).toBeUndefined();
+});
+
 test('where no package has most of the time, the two that do most themselves are named', () => {
   const hot = hotOf(`
     time  0            10           20           30           40           50           60           70
@@ -430,4 +446,36 @@ test('where samples know their requests, these decide: a timer of a request is o
   expect(hot.own).toMatchObject({ function: 'render', isForRequests: true });
   expect(hot.timerPercent).toBeCloseTo(33.3, 1);
   expect(findHotCode(tree, treeOf(stacksOf([IN_TIMER, 'refresh']))).own!.isForRequests).toBeUndefined();
+});
+
+describe('time of functions of Node that call the program', () => {
+  test('is told apart, with what they call', () => {
+    const hot = hotOf(`
+      time  0                                10                               20                               30      40
+            listOnTimeout@core:internal/timers listOnTimeout@core:internal/timers listOnTimeout@core:internal/timers read@core
+            .                                .                                poll                             .`);
+    expect(hot.nodePercent).toBe(75);
+    expect(hot.callsBack).toMatchObject({ function: 'listOnTimeout', percent: 50, calls: { function: 'poll' } });
+  });
+
+  test('of timers even where nothing that they call was sampled, and of nothing else', () => {
+    const hot = hotOf(`
+      time  0                                10        20
+            listOnTimeout@core:internal/timers read@core`);
+    expect(hot.callsBack).toEqual({ function: 'listOnTimeout', percent: 50, calls: null });
+    expect(
+      hotOf(`
+      time  0          10      20
+            read@core  handle`).callsBack,
+    ).toBeUndefined();
+  });
+
+  test('below a package or code of the program is theirs', () => {
+    const hot = hotOf(`
+      time  0          10         20
+            express@dep express@dep
+            emit@core  emit@core
+            .          handle`);
+    expect(hot.callsBack).toBeUndefined();
+  });
 });

@@ -133,6 +133,7 @@ export function drawRun(random: Random): RunReport {
       besides: maybe(0.2, () => ({ ...one, name: 'marked' })),
       outside: maybe(0.3, () => one),
       nodePercent: pick(5, 70),
+      ...pick({}, {}, { callsBack: { function: 'listOnTimeout', percent: 60, calls: own } }),
       ...pick({}, { loopscopePercent: 4 }, { loopscopePercent: 30 }),
       ...pick({}, { timerPercent: 5 }, { timerPercent: 40 }),
       samples: pick(10, 150, 2_000),

@@ -74,8 +74,22 @@ test('other answers: Node’s own work, packages without one’s own code, no pr
   expect(said({ nodePercent: 96, own: own(4) })).toEqual([
     '96 % of CPU time is the work of Node itself, outside your code and its packages.',
   ]);
+  // What calls the program may have some of its code in it.
+  const calls = { function: 'poll', url: 'file:///app/src/app.js', line: 3 };
+  expect(said({ nodePercent: 98, callsBack: { function: 'listOnTimeout', percent: 96, calls } })).toEqual([
+    '96 % of CPU time is counted for listOnTimeout of Node, which calls poll (app.js:3): V8 counts code that it has inlined, or compiled for a loop before the profile began, for its caller.',
+  ]);
+  expect(said({ nodePercent: 60, own: own(25), callsBack: { function: 'emit', percent: 40, calls: null } })).toEqual([
+    '40 % of CPU time is counted for emit of Node, which calls code of the program: V8 counts code that it has inlined, or compiled for a loop before the profile began, for its caller.',
+  ]);
+  expect(said({ nodePercent: 70, own: own(25), callsBack: { function: 'emit', percent: 5, calls: null } })).toEqual(
+    said({ nodePercent: 70, own: own(25) }),
+  );
   expect(said({ outside: pug, own: own(20) })).toEqual([
     '59 % of CPU time is in pug (compile), not called by code of your own: 5.90 ms a request on average.',
+  ]);
+  expect(said({ outside: { ...pug, isSpread: true } })).toEqual([
+    '59 % of CPU time is in pug (mostly compile): 5.90 ms a request on average.',
   ]);
   // A program that was installed itself has none.
   expect(said({ outside: pug })).toEqual(['59 % of CPU time is in pug (compile): 5.90 ms a request on average.']);
