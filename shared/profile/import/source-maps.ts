@@ -241,10 +241,14 @@ function findOriginalLine(trace: TraceMap, line: number): LinePlace | null {
 function withAddresses(map: unknown): unknown {
   if (typeof map !== 'object' || map === null) return map;
   const { sources, sourceRoot, sections } = map as { sources?: unknown; sourceRoot?: unknown; sections?: unknown };
+  // CoffeeScript writes "/", and joined to a name by another slash that is the name of a host.
+  const isRoot = typeof sourceRoot === 'string' && /^\/+$/.test(sourceRoot);
+  const fromRoot = (source: unknown): unknown =>
+    isRoot && typeof source === 'string' && !/^(?:\/|[a-z][a-z\d+.-]*:)/i.test(source) ? `/${source}` : source;
   return {
     ...map,
-    ...(Array.isArray(sources) ? { sources: sources.map(toAddress) } : {}),
-    ...(typeof sourceRoot === 'string' ? { sourceRoot: toAddress(sourceRoot) } : {}),
+    ...(Array.isArray(sources) ? { sources: sources.map((source) => fromRoot(toAddress(source))) } : {}),
+    ...(typeof sourceRoot === 'string' ? { sourceRoot: isRoot ? '' : toAddress(sourceRoot) } : {}),
     ...(Array.isArray(sections)
       ? { sections: sections.map((one: object) => ({ ...one, map: withAddresses((one as { map?: unknown }).map) })) }
       : {}),

@@ -158,6 +158,18 @@ test('sources are relative to the source map', () => {
   expect(positions[`${URL}:0:${frame.column}`]?.url).toBe('file:///app/dist/src/main.ts');
 });
 
+test.each([
+  ['/', 'src/main.ts', 'file:///src/main.ts'],
+  ['/', '/srv/main.ts', 'file:///srv/main.ts'],
+  ['/', 'webpack://app/main.ts', 'webpack://app/main.ts'],
+  ['/srv/app/', 'main.ts', 'file:///srv/app/main.ts'],
+  ['', 'main.ts', 'file:///app/dist/main.ts'],
+])('below the root %j of sources, %j is %s', (sourceRoot, source, url) => {
+  const frame = frameAt('x', 0, placeOf(/function \w(?=\()/));
+  const rooted = JSON.stringify({ ...JSON.parse(map), sourceRoot, sources: [source] });
+  expect(computeSourcePositions([frame], [{ url: URL, map: rooted }])[`${URL}:0:${frame.column}`]?.url).toBe(url);
+});
+
 test('frames without a position or a mapping are unchanged', () => {
   const frames = [frameAt('(program)', -1, -1, ''), frameAt('f', 3, 3, 'file:///app/other.js'), frameAt('f', 900, 0)];
   expect(computeSourcePositions(frames, MAPS)).toEqual({});
