@@ -44,12 +44,18 @@ export interface LoopOwner {
 }
 
 export function ownerOfLoop(run: Seen, busiest: WithLoop): LoopOwner | null {
-  const { server, load } = run;
-  const known = server.filter((one) => isKnown(one, load));
+  const owner = ownerOf(
+    run.server.filter((one) => isKnown(one, run.load)),
+    busiest,
+  );
+  return owner ?? (knowsLoops(run) ? null : { of: 'reporting', count: 1 });
+}
+
+/** Of the processes of which the same is known. */
+export function ownerOf(known: readonly ServerFigures[], one: ServerFigures): LoopOwner | null {
   const workers = known.filter(({ role }) => role === 'cluster worker').length;
-  if (busiest.role === 'cluster worker' && workers > 1) return { of: 'workers', count: workers };
-  if (known.length > 1) return { of: 'processes', count: known.length };
-  return knowsLoops(run) ? null : { of: 'reporting', count: 1 };
+  if (one.role === 'cluster worker' && workers > 1) return { of: 'workers', count: workers };
+  return known.length > 1 ? { of: 'processes', count: known.length } : null;
 }
 
 function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {

@@ -268,8 +268,23 @@ export interface ThreadShare {
   readonly stoppedMs: Milliseconds;
   /** It went on for so long after its last sample that is known, and is in none of the other times; absent: it did not. */
   readonly lostMs?: Milliseconds;
+  /** The calls in which it was blocked, by who made them, most time first. Absent: it is not known of any. */
+  readonly blockedIn?: readonly BlockedCall[];
   /** Deprecated: `cpuMs` + `blockedMs`. */
   readonly activeMs: Milliseconds;
+}
+
+/** A call in which a thread was blocked, all those that were made for one function, or one package. */
+export interface BlockedCall {
+  /** `Atomics.wait`, `spawnSync`, `readSync` ... */
+  readonly call: string;
+  readonly blockedMs: Milliseconds;
+  /** Taken in it. */
+  readonly samples: number;
+  /** The nearest function of the user's own on the stack. Absent: there is none. */
+  readonly calledBy?: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>;
+  /** The package that made it, where there is none. Absent: Node itself did. */
+  readonly calledByPackage?: Pick<HotPackage, 'name' | 'kind' | 'function'>;
 }
 
 /** A call in which threads were blocked, by the place it was made at. */

@@ -22,7 +22,12 @@ export function joinedCalls(joined: readonly JoinedNatives[]): string | null {
 }
 
 /** "pug (compile)"; "pug (mostly compile)" where a good part of its time is elsewhere in it, or in what it calls. */
-export function nameOfPackage({ name, kind, function: called, isSpread }: HotPackage): string {
+export function nameOfPackage({
+  name,
+  kind,
+  function: called,
+  isSpread,
+}: Pick<HotPackage, 'name' | 'kind' | 'function' | 'isSpread'>): string {
   const own = kind === 'core' ? text('run.answer.codeNode') : shortName(name);
   if (called === null) return own;
   return text(isSpread === true ? 'run.answer.codeMostly' : 'run.answer.codePlace', { name: own, place: shortName(called) });

@@ -1,4 +1,5 @@
 /** What a profile of another tool shows, in sentences: which code, and of how much. A file need not be of Node, so none speaks of Node's own work. */
+import { findBlockedInCalls } from '../analysis/blocked-calls.ts';
 import { COLLECTING_FROM, type HotCodePart, isUntold, judgeHotCode, TOLD_FROM, type UntoldPart } from '../analysis/which-code.ts';
 import { percentOf } from '../base/percent-of.ts';
 import type { Percent } from '../base/units.ts';
@@ -8,6 +9,7 @@ import { formatWeight } from '../format/weights.ts';
 import { isCollector } from '../model/profile/frame-kind.ts';
 import type { TickCode, TickFigures } from '../model/profile/ticks.ts';
 import type { HeavyRow, ProfileFigures, ProfileReport } from '../model/report.ts';
+import { callWithCaller } from '../phrases/blocked-calls.ts';
 import { placeOfCode } from '../phrases/code-place.ts';
 import { timeOf } from '../phrases/profile-words.ts';
 import { ticksOfLine } from '../profile/ticks/tick-lines.ts';
@@ -34,9 +36,40 @@ const isOfOtherV8 = (said: Said): boolean => !isVerbatim(said) && said.key === O
 
 function answerOf({ profile, ticks, called }: Answered): Sentences {
   if (profile === null) return ticks === null ? { lead: text('run.overview.noProfile'), rest: '', bad: false } : tickAnswer(ticks);
-  const [amount, told] = [amountOf(profile, called), codeOf(profile, called)];
-  if (told === null) return { lead: amount, rest: '', bad: false };
-  return told.isUntold ? { lead: amount, rest: told.says, bad: false } : { lead: told.says, rest: amount, bad: false };
+  const [amount, told, waited] = [amountOf(profile, called), codeOf(profile, called), blockedOf(profile)];
+  // What it waited for most of the time comes before the code that ran in the rest of it.
+  if (waited !== null && waited.percent > MOST)
+    return { lead: waited.says, rest: joined(told?.isUntold ? [amount, told] : [told, amount]), bad: false };
+  if (told === null) return { lead: amount, rest: joined([waited]), bad: false };
+  return told.isUntold
+    ? { lead: amount, rest: joined([told, waited]), bad: false }
+    : { lead: told.says, rest: joined([waited, amount]), bad: false };
+}
+
+function joined(sentences: readonly ({ readonly says: string } | string | null)[]): string {
+  return sentences.flatMap((one) => (one === null ? [] : [typeof one === 'string' ? one : one.says])).join(' ');
+}
+
+/** The thread that waited in calls for longest. Null: none did for long, or it is not known of such a file. */
+function blockedOf({ unit, isSampled, threads, durationMs }: ProfileFigures): Share | null {
+  if (unit !== 'microseconds' || isSampled === false) return null;
+  const found = threads.flatMap((thread) => {
+    const one = findBlockedInCalls(thread, durationMs);
+    return one === null ? [] : [one];
+  });
+  const [longest] = found.sort((a, b) => b.percent - a.percent);
+  if (longest === undefined) return null;
+  const { percent, first, second, isLeast } = longest;
+  const shown = { least: isLeast ? 'yes' : 'no', threads: threads.length } as const;
+  const says =
+    second === null
+      ? text('report.threadBlocked', { ...shown, percent: formatPercent(first.percent, 0), call: callWithCaller(first) })
+      : text('report.threadBlockedTwo', {
+          ...{ ...shown, percent: formatPercent(percent, 0) },
+          ...{ first: formatPercent(first.percent, 0), call: callWithCaller(first) },
+          ...{ second: formatPercent(second.percent, 0), other: callWithCaller(second) },
+        });
+  return { says, percent };
 }
 
 function tickAnswer(ticks: TickFigures): Sentences {

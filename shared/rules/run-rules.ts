@@ -10,6 +10,7 @@ import { ownTime } from './run/code/own-time.ts';
 import { idle } from './run/latency/idle.ts';
 import { levelChange } from './run/latency/level-change.ts';
 import { littleWork } from './run/latency/little-work.ts';
+import { mainBlocked } from './run/latency/main-blocked.ts';
 import { slowedMost } from './run/latency/slowed-most.ts';
 import { tryOne } from './run/latency/try-one.ts';
 import { unclearWaits } from './run/latency/unclear-waits.ts';
@@ -109,6 +110,7 @@ const LISTED = [
   idle,
   littleWork,
   workersBlocked,
+  mainBlocked,
   garbageCollection,
   codeUnknown,
   code,

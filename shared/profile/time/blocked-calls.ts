@@ -1,9 +1,11 @@
 /** In which calls threads were blocked: the table beside that of functions on CPU. */
 import { percentOf } from '../../base/percent-of.ts';
 import type { TimeWindow } from '../../base/units.ts';
+import { ANONYMOUS_NAME, canBeFound } from '../../model/profile/frame-kind.ts';
 import type { Frame, LinePlace, Profile } from '../../model/profile/profile.ts';
-import type { BlockedRow } from '../../model/report.ts';
+import type { BlockedCall, BlockedRow } from '../../model/report.ts';
 import { WORKS } from '../lines/wait-lines.ts';
+import { NO_PACKAGE, numberPackages } from '../model/package-of.ts';
 import { callerOf, isUnread, RUNS, readCalls } from './blocking-calls.ts';
 import { computeNodeWeights } from './sample-weights.ts';
 
@@ -31,6 +33,55 @@ export function listBlocked(profiles: readonly Profile[], window: TimeWindow | n
   return [...sums.values()]
     .map(({ row, us, threads }) => ({ ...row, threads: threads.size, blockedMs: us / US_PER_MS, percent: percentOf(us, all) }))
     .sort((a, b) => b.blockedMs - a.blockedMs);
+}
+
+/**
+ * Of one thread, by who made the calls: the nearest function of the user's own, or else the package. Calls of which it is not known what they are,
+ * are left out. `fileOf`: what a file is called where its name does not tell it from others.
+ */
+export function listBlockedOf(profile: Profile, window: TimeWindow | null, fileOf: (url: string) => string | undefined): BlockedCall[] {
+  if (profile.unit !== 'microseconds') return [];
+  const { self } = computeNodeWeights(profile, window, 'blocked');
+  if (!self.some((us) => us > 0)) return [];
+  const { samples } = computeNodeWeights(profile, window, 'wall');
+  const callOf = callReader(profile);
+  const makerOf = makerReader(profile, fileOf);
+  const sums = new Map<string, { readonly call: string; readonly maker: Maker; us: number; samples: number }>();
+  self.forEach((us, node) => {
+    if (us <= 0) return;
+    const { call } = callOf(node);
+    if (call === '') return;
+    const maker = makerOf(node);
+    const key = JSON.stringify([call, maker]);
+    const sum = sums.get(key) ?? { call, maker, us: 0, samples: 0 };
+    sums.set(key, sum);
+    sum.us += us;
+    sum.samples += samples[node]!;
+  });
+  return [...sums.values()]
+    .map(({ call, maker, us, samples: taken }) => ({ call, blockedMs: us / US_PER_MS, samples: taken, ...maker }))
+    .sort((a, b) => b.blockedMs - a.blockedMs);
+}
+
+type Maker = Pick<BlockedCall, 'calledBy' | 'calledByPackage'>;
+
+function makerReader({ frames, frame, parent }: Profile, fileOf: (url: string) => string | undefined): (node: number) => Maker {
+  const packages = numberPackages(frames);
+  return (node) => {
+    let ofPackage: number | null = null;
+    for (let at = node; at > 0; at = parent[at]!) {
+      const { kind, name, url, line } = frames[frame[at]!]!;
+      if (kind === 'own' && canBeFound(name, url)) {
+        const file = fileOf(url);
+        return { calledBy: { function: name, url, line: line + 1, ...(file === undefined ? {} : { file }) } };
+      }
+      if (kind === 'dependency') ofPackage ??= frame[at]!;
+    }
+    const number = ofPackage === null ? NO_PACKAGE : packages.numberOf[ofPackage]!;
+    if (ofPackage === null || number === NO_PACKAGE) return {};
+    const { name } = frames[ofPackage]!;
+    return { calledByPackage: { ...packages.all[number]!, function: name === '' || name === ANONYMOUS_NAME ? null : name } };
+  };
 }
 
 type Call = Pick<BlockedRow, 'call' | 'function' | 'url' | 'line'>;

@@ -3,10 +3,10 @@ import type { Microseconds } from '../../base/units.ts';
 import { canBeFound, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { Profile, ThreadParts } from '../../model/profile/profile.ts';
 import type { FunctionRow } from '../../model/profile/profile-views.ts';
-import type { BlockedRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
+import type { BlockedRow, HeavyRow, ProfileFigures, ThreadShare } from '../../model/report.ts';
 import { computeLines, shortLines } from '../lines/lines.ts';
 import { findUnclear } from '../lines/unclear-lines.ts';
-import { listBlocked } from '../time/blocked-calls.ts';
+import { listBlocked, listBlockedOf } from '../time/blocked-calls.ts';
 import { partsBetween } from '../time/divide-samples.ts';
 import { lostTime, unseenPercent } from '../time/known-cpu.ts';
 import { clipToProfile, computeNodeWeights } from '../time/sample-weights.ts';
@@ -61,6 +61,10 @@ export function computeProfileFigures(
   const idleWeight = tree.unit === 'microseconds' ? 0 : sum(({ idleUs }) => idleUs);
   const functions = listFunctions(tree);
   const fileOf = filesToTell(tree.frames);
+  const blockedIn = (profile: Profile): Pick<ThreadShare, 'blockedIn'> => {
+    const calls = listBlockedOf(profile, options.window, fileOf).slice(0, heavyLimit);
+    return calls.length === 0 ? {} : { blockedIn: calls };
+  };
   const rowsOf = (rows: readonly FunctionRow[]): HeavyRow[] => rows.slice(0, heavyLimit).map((row) => toHeavyRow(row, tree, fileOf));
   return {
     unit: tree.unit,
@@ -73,10 +77,10 @@ export function computeProfileFigures(
     effectiveIntervalUs: computeEffectiveInterval(profiles, options),
     processes: new Set(sampled.map(({ profile }) => profile.pid)).size,
     threads: shown
-      .map(({ profile: { pid, thread }, samples, onStack, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs, lostUs }) => ({
-        pid,
-        thread,
-        title: titleOf({ pid, thread }),
+      .map(({ profile, samples, onStack, cpuUs, blockedUs, idleUs, waitedUs, stoppedUs, lostUs }) => ({
+        pid: profile.pid,
+        thread: profile.thread,
+        title: titleOf(profile),
         samples,
         ...(tree.unit === 'microseconds' ? {} : { weight: onStack }),
         cpuMs: ms(cpuUs),
@@ -85,6 +89,7 @@ export function computeProfileFigures(
         waitedForCoreMs: waitedUs === null ? null : ms(waitedUs),
         stoppedMs: ms(stoppedUs),
         ...(lostUs > 0 ? { lostMs: ms(lostUs) } : {}),
+        ...blockedIn(profile),
         activeMs: ms(cpuUs + blockedUs),
       }))
       .sort((a, b) => b.cpuMs - a.cpuMs || (b.weight ?? 0) - (a.weight ?? 0) || b.blockedMs - a.blockedMs || b.samples - a.samples),

@@ -28,6 +28,10 @@ export const report = {
     '{name, select, cpu {CPU time} wall {wall-clock time} delay {time waited (delay)} contentions {number of waits (contentions)} alloc_space {memory allocated (alloc_space)} inuse_space {memory held (inuse_space)} alloc_objects {number of objects allocated (alloc_objects)} inuse_objects {number of objects held (inuse_objects)} goroutine {number of goroutines} selfSize {sampled memory} other {value “{shown}”}}',
   ofCalled: 'the {called}',
   profileFew: 'That is too few to name functions: {needed, number} samples are needed.',
+  threadBlocked:
+    'For {least, select, yes {at least } other {}}{percent} of the time {threads, plural, one {its thread} other {the longest waiting of its # threads}} waited in {call}.',
+  threadBlockedTwo:
+    'For {least, select, yes {at least } other {}}{percent} of the time {threads, plural, one {its thread} other {the longest waiting of its # threads}} waited in calls: for {first} in {call}; for {second} in {other}.',
   profileOnly: '{time} in {samples} samples{of, select, sampled {, without idle time and calls known to block} other {}}.',
 
   plan: '{asked}: {plan}.',

@@ -13,8 +13,8 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
   severity: 'info',
   line: 'why',
   codes: ['code-too-few', 'code-unseen', 'code-lost'],
-  // During a run more samples come.
-  find: (run) => (isEnding(run.ending) ? judgeCode(run).filter(isUntold) : []),
+  // During a run more samples come. Nobody wonders which code took the CPU time of a server that waited in calls for longer, which are named.
+  find: (run, isSaid) => (isEnding(run.ending) && !(isSaid('main-blocked') && waitedLonger(run)) ? judgeCode(run).filter(isUntold) : []),
   // Of a profile of times: more of it comes as evenly as responses do.
   experiment: (part, run) => {
     const changes = part.kind === 'code-too-few' && part.samples > 0 ? longerLoad(run, part.needed / part.samples) : null;
@@ -29,3 +29,7 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
       : text('run.answer.codeUnseen', { ...untold, percent });
   },
 };
+
+function waitedLonger({ profile }: RunReport): boolean {
+  return profile !== null && profile.blockedMs > profile.threadCpuMs;
+}

@@ -172,6 +172,12 @@ export const overviewWords = {
       '{threads, plural, one {A worker thread was} other {# worker threads were}} blocked in calls ({threads, plural, one {} other {together }}for {least, select, yes {at least } other {}}{blocked}{call, select, none {} other {, most of it in {call}}}), while no thread of the server ran, or waited for a core, for more than {percent} of the time. Whether responses waited for these calls is not known.',
     blockedUnknown:
       'The server used no core for at least {percent} of the time. Whether {threads, plural, one {its worker thread was} other {its # worker threads were}} idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
+    mainBlocked:
+      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in {call}.',
+    mainBlockedTwo:
+      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in calls: for {first} in {call}; for {second} in {other}.',
+    /** In these two. */
+    calledFrom: '{call}, called from {place}',
     littleWork:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {latency}, of which at most {work} was CPU time of the server.',
     tryOne:

@@ -290,7 +290,7 @@ function withWorkers(blockedMs: number | null, call = 'Atomics.wait'): RunReport
     },
   }));
   const cpuByThread = { by: 'kernel' as const, durationMs, processMs: 160, unseenMs: 0, agrees: true, rows };
-  const blocked = { call, threads: 3, blockedMs: 3 * (blockedMs ?? 0), percent: 100, function: 'work', url: 'file:///app/w.js', line: 4 };
+  const calls = (ms: number) => (call === '' || ms === 0 ? {} : { blockedIn: [{ call, blockedMs: ms, samples: ms }] });
   return {
     ...idle,
     load: { ...idle.load, durationMs },
@@ -300,8 +300,9 @@ function withWorkers(blockedMs: number | null, call = 'Atomics.wait'): RunReport
         ? null
         : {
             ...base.profile!,
-            threads: rows.map((row) => ({ ...row, samples: 900, pid: 1, activeMs: 0, blockedMs: row.blockedMs ?? 0 })),
-            blocked: [blocked],
+            threads: rows.map((row) => {
+              return { ...row, samples: 900, pid: 1, activeMs: 0, blockedMs: row.blockedMs ?? 0, ...calls(row.blockedMs ?? 0) };
+            }),
           },
   };
 }
@@ -317,6 +318,14 @@ test('worker threads that are blocked in calls are not called idle: responses ma
   expect(said(withWorkers(null))).toBe(
     'The server used no core for at least 83 % of the time. Whether its 3 worker threads were idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
   );
+});
+
+test('in which call worker threads were blocked is not what the main thread was blocked in', () => {
+  const run = withWorkers(400);
+  const threads = run.profile!.threads.map((row) => {
+    return row.thread === 0 ? { ...row, blockedIn: [{ call: 'spawnSync', blockedMs: 2_000, samples: 700 }] } : row;
+  });
+  expect(tellAnswer(waitingOf({ ...run, profile: { ...run.profile!, threads } })[0]!)).toContain('most of it in Atomics.wait');
 });
 
 test('that worker threads were blocked is said on a busy machine, too, where it is not known whether the server was idle', () => {

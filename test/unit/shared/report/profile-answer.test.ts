@@ -46,6 +46,35 @@ test('a CPU profile of few samples names no function', () => {
   ]);
 });
 
+/** `waits`: in spawnSync, of as many samples. */
+function waitingProfile(samples: number, waits: number): string {
+  const nodes = [
+    { id: 1, callFrame: callFrame('(root)', ''), children: [2] },
+    { id: 2, callFrame: callFrame('parse', 'file:///srv/codec.js', 13), children: [3] },
+    { id: 3, callFrame: callFrame('spawnSync', 'node:child_process'), children: [4] },
+    { id: 4, callFrame: callFrame('spawnSync', 'node:internal/child_process'), children: [] },
+  ];
+  const taken = Array.from({ length: samples }, (_, i) => ((i * waits) % samples < waits ? 4 : 2));
+  return JSON.stringify({ nodes, startTime: 0, endTime: samples * 1_000, samples: taken, timeDeltas: taken.map(() => 1_000) });
+}
+
+test('a thread that waited in calls for most of the time comes before the code that ran in the rest of it', () => {
+  const waited = 'For 73 % of the time its thread waited in spawnSync, called from parse (codec.js:14).';
+  expect(answerOf(readForeign(waitingProfile(2_000, 1_500)))).toEqual([
+    waited,
+    expect.stringMatching(/^100 % of sampled time is in parse/),
+  ]);
+  expect(answerOf(readForeign(waitingProfile(800, 600)))).toEqual([
+    waited,
+    expect.stringMatching(/^\d+ ms in .* too few to name functions/),
+  ]);
+  expect(answerOf(readForeign(waitingProfile(2_000, 500)))).toEqual([
+    expect.stringMatching(/^100 % of sampled time is in parse/),
+    expect.stringMatching(/^For 25 % of the time its thread waited in spawnSync, called from parse \(codec\.js:14\)\. 1\.5\d s in/),
+  ]);
+  expect(answerOf(readForeign(waitingProfile(2_000, 100))).join(' ')).not.toContain('waited');
+});
+
 describe('garbage collection', () => {
   /** Collapsed stacks, whose frames are named as V8 names them. */
   const answerTo = (stacks: string) => answerOf(readForeign(stacks, 'x', 'samples'))[0];

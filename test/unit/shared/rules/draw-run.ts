@@ -1,7 +1,14 @@
 /** Drawn reports of runs: every figure that a rule looks at takes values below, at and above what it judges by, and may be missing. */
 import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
-import { type HotCode, hasLoad, type LevelFigures, type RoutesFigures, type RunReport } from '../../../../shared/model/report.ts';
+import {
+  type BlockedCall,
+  type HotCode,
+  hasLoad,
+  type LevelFigures,
+  type RoutesFigures,
+  type RunReport,
+} from '../../../../shared/model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../../../../shared/model/server-figures.ts';
 import { makeReport, makeRoutes, makeSetup } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
@@ -145,6 +152,16 @@ export function drawRun(random: Random): RunReport {
     };
   }
 
+  function drawCalls(): BlockedCall[] {
+    const calledBy = { function: 'render', url: 'file:///app/app.js', line: 4 };
+    const calledByPackage = { name: 'execa', kind: 'dependency' as const, function: 'run' };
+    const call = (name: string, blockedMs: number): BlockedCall => {
+      return { call: name, blockedMs, samples: blockedMs, ...pick({ calledBy }, { calledBy }, { calledByPackage }, {}) };
+    };
+    const first = DURATION_MS * pick(0.02, 0.3, 0.8);
+    return [call('spawnSync', first), ...pick([], [call('readSync', first * pick(0.1, 0.9))])];
+  }
+
   function drawRoutes(): RoutesFigures {
     const { routes, ...others } = makeRoutes();
     return {
@@ -267,7 +284,10 @@ export function drawRun(random: Random): RunReport {
       ...base.profile!,
       hot: hot(),
       ...{ dividedBy: pick('kernel', null), threadCpuMs: pick(100, 4_000) },
-      threads: [WORKER, ...base.profile!.threads].map((row) => ({ ...row, waitedForCoreMs: pick(0, 5_000), blockedMs: pick(0, 15_000) })),
+      threads: [WORKER, ...base.profile!.threads].map((row) => ({
+        ...{ ...row, waitedForCoreMs: pick(0, 5_000), blockedMs: pick(0, 15_000) },
+        ...(chance(0.4) ? { blockedIn: drawCalls() } : {}),
+      })),
       unclear: chance(0.2) ? [{ function: 'wait', url: 'file:///app/app.js', line: 9 }] : [],
     })) as RunReport['profile'],
     ticks: null,
