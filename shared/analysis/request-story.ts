@@ -14,6 +14,8 @@ import {
 } from '../model/request-story.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
+import { callReader } from '../profile/time/blocked-calls.ts';
+import { weigherOf } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 
 /** Both sides round to microseconds of one clock. */
@@ -72,7 +74,7 @@ export function tellStory(
   inServer.add('late', intended, sent);
   inServer.add('connect', sent, connected);
   inServer.add('queue', connected, read);
-  const samples = addSamples(profile, served.request, read, left, inServer);
+  const { samples, blockedIn } = addSamples(profile, served.request, read, left, inServer);
   inServer.add('wire', left, complete);
   const { stretches, totals } = inServer;
   return {
@@ -83,6 +85,8 @@ export function tellStory(
     pid: served.pid,
     request: served.request,
     runningUs: profile.requests === undefined ? null : served.running,
+    isCpuTime: all.sharedWork?.isCpuTime ?? false,
+    blockedIn,
     meanwhile: workBetween(profile, all, served.request, sent, left),
     calls: all.calls
       .filter(({ pid, request: of }) => pid === served.pid && of === served.request)
@@ -112,37 +116,54 @@ class Stretches {
   }
 }
 
-/** What no sample covers is not known. Returns how many samples were taken in [from, to). */
-function addSamples(profile: Profile, own: number, from: Microseconds, to: Microseconds, into: Stretches): number {
+/** What no sample covers is not known. `samples`: how many were taken in [from, to). */
+function addSamples(
+  profile: Profile,
+  own: number,
+  from: Microseconds,
+  to: Microseconds,
+  into: Stretches,
+): Pick<RequestTimes, 'samples' | 'blockedIn'> {
   const partOf = partReader(profile, own);
-  let [at, taken] = [from, 0];
+  const callOf = callReader(profile);
+  const calls = new Map<string, Microseconds>();
+  let [at, samples] = [from, 0];
   for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
+    const part = partOf(sample);
     into.add('unknown', at, begins);
-    into.add(partOf(sample), begins, ends);
+    into.add(part, begins, ends);
+    if (part === 'blocked') {
+      const { call } = callOf(profile.sampleNode[sample]!);
+      calls.set(call, (calls.get(call) ?? 0) + ends - begins);
+    }
     at = ends;
-    if (profile.sampleTime[sample]! >= from) taken += 1;
+    if (profile.sampleTime[sample]! >= from) samples += 1;
   }
   into.add('unknown', at, to);
-  return taken;
+  const [most] = [...calls].sort(([, a], [, b]) => b - a);
+  return { samples, blockedIn: most === undefined || most[0] === '' ? null : most[0] };
 }
 
-function partReader({ frames, frame, sampleNode, requests }: Profile, own: number): (sample: number) => StoryPart {
+function partReader(profile: Profile, own: number): (sample: number) => StoryPart {
+  const { frames, frame, sampleNode, requests } = profile;
   const idle = frames.map(isIdle);
   const collector = frames.map(isCollector);
+  const [works, blocks] = [weigherOf(profile, -Infinity, Infinity), weigherOf(profile, -Infinity, Infinity, 'blocked')];
+  const isBlocked = (sample: number): boolean => blocks(sample).weight > works(sample).weight;
   return (sample) => {
     const of = frame[sampleNode[sample]!]!;
     if (idle[of]) return 'idle';
     if (collector[of]) return 'collector';
-    if (requests === undefined) return 'busy';
+    if (requests === undefined) return isBlocked(sample) ? 'blocked' : 'busy';
     const request = requests[sample] ?? UNKNOWN_REQUEST;
-    if (request === own) return 'running';
+    if (request === own) return isBlocked(sample) ? 'blocked' : 'running';
     if (request === UNKNOWN_REQUEST) return 'unknown';
     // For nobody alone, too: on shared connections, and after the responses of others.
     return request <= NO_REQUEST ? 'outside' : 'others';
   };
 }
 
-/** The main thread's work for other requests, by their routes. */
+/** What the main thread did for other requests, calls that wait included, by their routes. */
 function workBetween(profile: Profile, all: ServedRequests, own: number, from: Microseconds, to: Microseconds): readonly WorkMeanwhile[] {
   const partOf = partReader(profile, own);
   const byRoute = new Map<number, { us: Microseconds; readonly requests: Set<number> }>();

@@ -6,16 +6,18 @@ import { ABSENT, type RequestBatch } from './run.ts';
 /**
  * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:
  *
- *   due ── late ── connect ── queue ──┬─ running, others, outside, busy, collector, idle, unknown ─┬── wire ── complete
- *                            read by Node                                             handed to the system
+ *   due ── late ── connect ── queue ──┬─ running, blocked, others, outside, busy, collector, idle, unknown ─┬── wire ── complete
+ *                            read by Node                                                      handed to the system
  *
- * `busy` stands for the three before it where samples are not told apart by requests.
+ * `blocked` is in a call that waits, which it made. `busy` stands for `running`, `others` and `outside` where samples are not told apart by
+ * requests; `blocked` is then of whomever.
  */
 export const STORY_PARTS = [
   'late',
   'connect',
   'queue',
   'running',
+  'blocked',
   'others',
   'outside',
   'busy',
@@ -60,8 +62,12 @@ export interface RequestTimes {
   readonly pid: number;
   /** Its number in its process. */
   readonly request: number;
-  /** How long its callbacks ran, exact; what is drawn is from samples. Null: samples are not told apart by requests. */
+  /** How long the main thread worked for it, exact; what is drawn is from samples. Null: samples are not told apart by requests. */
   readonly runningUs: Microseconds | null;
+  /** Whether that is CPU time; else time on the main thread, waiting for a core included. */
+  readonly isCpuTime: boolean;
+  /** The call that most of `blocked` is in. Null: there is none, or it is not known in which. */
+  readonly blockedIn: string | null;
   /** From when it was sent until it left the server; the most first. */
   readonly meanwhile: readonly WorkMeanwhile[];
   /** In the order they were made. */

@@ -18,11 +18,13 @@ export function partName(part: StoryPart): string {
 
 /** What took most of the time, the longest first; and what was asked of other servers meanwhile, whatever the event loop did. */
 export function storySentence(story: RequestTimes): string {
-  const { latencyUs, totals, route } = story;
+  const { latencyUs, totals, route, blockedIn } = story;
+  const told = (part: StoryPart): string =>
+    part === 'blocked' ? text('run.story.told.blocked', { call: blockedIn ?? 'none' }) : text(`run.story.told.${part}`);
   const most = STORY_PARTS.filter((part) => totals[part] > TOLD_SHARE * latencyUs)
     .sort((a, b) => totals[b] - totals[a])
     .slice(0, MOST_TOLD)
-    .map((part) => text('run.story.took', { part: text(`run.story.told.${part}`), time: formatMs(totals[part] / US_PER_MS) }));
+    .map((part) => text('run.story.took', { part: told(part), time: formatMs(totals[part] / US_PER_MS) }));
   const took = text('run.story.sentence', { route, latency: formatMs(latencyUs / US_PER_MS), parts: most.join(text('run.story.and')) });
   return [took, ...tellCalls(story)].join(' ');
 }
@@ -54,7 +56,7 @@ export function storyCode({ hot }: Pick<RequestStory, 'hot'>): string | null {
 }
 
 /** The parts that there are, in the order in which a request meets them. */
-export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }: RequestTimes): ReportTable {
+export function storyTable({ latencyUs, totals, runningUs, isCpuTime, samples, intervalUs }: RequestTimes): ReportTable {
   const row = (name: string, us: Microseconds) => [name, formatNumber(us / US_PER_MS, 2), formatPercent((100 * us) / latencyUs, 1)];
   return {
     caption: text('run.story.title'),
@@ -70,7 +72,8 @@ export function storyTable({ latencyUs, totals, runningUs, samples, intervalUs }
     note: text('run.story.note', {
       samples,
       interval: formatMs(intervalUs / US_PER_MS),
-      running: runningUs === null ? 'unknown' : formatMs(runningUs / US_PER_MS),
+      is: runningUs === null ? 'unknown' : isCpuTime ? 'used' : 'worked',
+      running: formatMs((runningUs ?? 0) / US_PER_MS),
     }),
   };
 }

@@ -37,6 +37,7 @@ import type { CallTree, TreeQuery } from '../profile/tree/call-tree.ts';
 import type { FoldOptions } from '../profile/tree/folds.ts';
 import { type OnlySamples, treeOf } from '../profile/tree/remembered-trees.ts';
 import { divideProfiles } from './divide-profiles.ts';
+import { loopWithCalls } from './loop-in-calls.ts';
 import { computeMeasuredCost } from './measured-cost.ts';
 import { type OutputPiece, OutputRing } from './output-ring.ts';
 import { Recorded } from './recorded.ts';
@@ -279,9 +280,19 @@ export class RunRecording extends Recorded {
       : null;
   }
 
-  /** Columns of the server's samples from row `fromRow` on; times since time 0. */
+  /**
+   * Columns of the server's samples from row `fromRow` on; times since time 0. From the first one on, where the load has ended and calls that wait have
+   * made another figure of rows that were told before.
+   */
   serverSeries(fromRow: number): ReturnType<ServerSeries['columns']> {
-    return this.server.columns(fromRow, this.originUs, this.processList);
+    const { originUs, processList } = this;
+    const elu = originUs === null || this.loadEndUs === null ? null : this.loopWithCalls(originUs);
+    return this.server.columns(elu === null ? fromRow : 0, originUs, processList, elu);
+  }
+
+  private loopWithCalls(originUs: Microseconds): Float32Array | null {
+    const question = [this.profileVersion, originUs, this.loadEndUs];
+    return busyLoops.get(this, question, () => loopWithCalls(this.server, this.profiles(CPU_TIME), originUs));
   }
 
   /** How much of the output was not kept. */
@@ -307,6 +318,7 @@ export class RunRecording extends Recorded {
 }
 
 const merged = new Remembered<RunRecording, readonly Profile[]>();
+const busyLoops = new Remembered<RunRecording, Float32Array | null>();
 const costs = new Remembered<RunRecording, ProfilingCost | null>();
 const lineFigures = new Remembered<readonly Profile[], LineFigures | null>(MOST_LINE_FIGURES);
 const tickTrees = new Remembered<Ticks, TickTree>(MOST_TICK_TREES);

@@ -62,8 +62,13 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
     return null;
   }
 
-  /** For charts. Before the measured phase (`origin` null) times count from the first sample. */
-  columns(fromRow: number, origin: Microseconds | null, processes: readonly TargetProcess[]): ServerSeriesColumns {
+  /** For charts. Before the measured phase (`origin` null) times count from the first sample. `elu`: in place of what was sampled, by row. */
+  columns(
+    fromRow: number,
+    origin: Microseconds | null,
+    processes: readonly TargetProcess[],
+    elu: Float32Array | null = null,
+  ): ServerSeriesColumns {
     const from = Math.min(fromRow, this.rows);
     const zero = origin ?? (this.rows > 0 ? this.of.at.get(0) : 0);
     return {
@@ -73,7 +78,7 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
       cpuPercent: Float32Array.from(this.of.cpuPercent.view(from)),
       rss: this.of.rss.copy(from),
       heapUsed: this.of.heapUsed.copy(from),
-      elu: Float32Array.from(this.of.elu.view(from)),
+      elu: elu?.slice(from) ?? Float32Array.from(this.of.elu.view(from)),
       stallMs: this.of.loopStall.copy(from).map((us) => us / US_PER_MS),
       gcMs: this.of.gcTime.copy(from).map((us) => us / US_PER_MS),
     };

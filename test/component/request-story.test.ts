@@ -27,6 +27,8 @@ const STORY: RequestStory = {
   pid: 4_242,
   request: 7,
   runningUs: 900,
+  isCpuTime: true,
+  blockedIn: null,
   meanwhile: [{ route: 'GET /account', us: 342_000, requests: 8 }],
   calls: [],
   samples: 342,

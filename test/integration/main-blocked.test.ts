@@ -1,7 +1,9 @@
 /** A server whose main thread waits in calls: the answer names the call and who made it. */
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runJson } from '../helpers/command.ts';
+import { loopscope, runJson, scratch } from '../helpers/command.ts';
+import { unwrap } from '../helpers/comparisons.ts';
+import { newEngine, openFileIn } from '../helpers/engines.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 test.each([
@@ -16,4 +18,23 @@ test.each([
   expect(rest).toBe(call);
   expect(Number(percent)).toBeGreaterThan(30);
   expect(said.join(' ')).not.toContain('too few to name functions');
+});
+
+test('over time its event loop is busy in these calls, and the story of a request has them apart from work', async () => {
+  const file = join(scratch(), 'run.loopscope');
+  const flags = ['--env', 'WAIT=thread', '--by-request', '-c', '2', '-d', '2', '-o', file];
+  const { report } = await runJson(join(TARGETS_DIR, 'waits-in-calls.cjs'), ...flags);
+  const [process] = report.runs[0]!.server;
+  const engine = newEngine(scratch());
+  const sessionId = await openFileIn(engine, file);
+  const { atMs, elu } = unwrap(await engine.handle('session.server-series', { sessionId, fromRow: 0 }));
+  // Samples reach over both ends of the measured time.
+  const inside = [...elu].filter((_, row) => atMs[row]! > 400 && atMs[row]! < 1_900);
+  const mean = inside.reduce((sum, share) => sum + share, 0) / inside.length;
+  expect(Math.abs(mean - process!.elu!.mean)).toBeLessThan(0.15);
+  expect(Math.max(...inside)).toBeLessThanOrEqual(1);
+  const { stdout } = await loopscope('show', file, '--table', 'story');
+  const [, ms] = /│ The main thread was blocked in a call +│ +([\d.]+) │/.exec(stdout)!;
+  expect(Number(ms)).toBeGreaterThan(20);
+  expect(stdout).toContain('Atomics.wait');
 });

@@ -86,7 +86,8 @@ function makerReader({ frames, frame, parent }: Profile, fileOf: (url: string) =
 
 type Call = Pick<BlockedRow, 'call' | 'function' | 'url' | 'line'>;
 
-function callReader(profile: Profile): (node: number) => Call {
+/** Of nodes that are blocked. An empty name: it is not known in which call. */
+export function callReader(profile: Profile): (node: number) => Call {
   const { frames, frame, parent } = profile;
   const calls = readCalls(profile);
   const waits = waitsOfNodes(profile);

@@ -81,7 +81,7 @@ export const chartsWords = {
       'Resident memory of each process, of which about 12 to 40 MB are Loopscope’s where it has its agent. A sawtooth is garbage collection; a floor that keeps rising may be a leak.',
     loop: 'Event loop busy',
     loopHelp:
-      'How much of the time the event loop was running code instead of waiting for something to do. Near 100 % requests queue, even when the CPU is not fully used.',
+      'How much of the time the event loop was running code instead of waiting for something to do. Near 100 % requests queue, even when the CPU is not fully used. Calls in which it waited, such as spawnSync, count as busy; while a run with a CPU profile goes on, they are missing.',
     stall: 'Longest stall',
     stallHelp:
       'The longest time the event loop was blocked since the previous sample. A request that arrived at its start waited at least that long.',

@@ -4,7 +4,7 @@ import { findServed, tellStory } from '../../../../shared/analysis/request-story
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../../../shared/model/profile/profile.ts';
 import type { ClientRequest } from '../../../../shared/model/request-story.ts';
 import { ProfileMerger } from '../../../../shared/profile/time/merge-slices.ts';
-import { storyCode, storySentence } from '../../../../shared/report/story-table.ts';
+import { storyCode, storySentence, storyTable } from '../../../../shared/report/story-table.ts';
 import { ServedRequests } from '../../../../shared/session/served-requests.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
 import { drawSlice } from '../profile/draw.ts';
@@ -87,6 +87,34 @@ test('its parts follow each other from when it was due to its end, and add up to
   expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBe(9_000);
   expect(story).toMatchObject({ route: 'GET /a', request: 1, runningUs: 1_500, samples: 7, latencyUs: 9_000 });
   expect(story.meanwhile).toEqual([{ route: 'GET /b', us: 500 + 2_000, requests: 2 }]);
+});
+
+/** A sample each millisecond from 0 to 10, of which the request was in a call of Node from 3 to 8. */
+function blockingProfile(requests?: readonly number[]): Profile {
+  const merger = new ProfileMerger({ pid: PID, intervalUs: 1_000, ...CPU_OF_MAIN_THREAD });
+  merger.addSlice({
+    ...drawSlice(`time 0 1000 2000 3000           4000           5000           6000           7000           8000 9000 10000
+                  f f f f              f              f              f              f              f f
+                  . . . spawnSync@core spawnSync@core spawnSync@core spawnSync@core spawnSync@core . .
+                  . . . spawn@native   spawn@native   spawn@native   spawn@native   spawn@native   . .`),
+    ...(requests === undefined ? {} : { requests }),
+  });
+  return merger.toProfile(0, {});
+}
+
+test('what a request waited in a call is no work on it, and its callbacks are not said to have run only for their CPU time', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600], [2, 'GET /b', 0, 9_000]);
+  const tell = (requests?: readonly number[]) => tellStory(ONE, served.row(0), served, blockingProfile(requests), ORIGIN);
+  const own = tell(Array(10).fill(1));
+  expect(own.totals).toMatchObject({ blocked: 5_000, running: 2_000, others: 0 });
+  expect(own).toMatchObject({ blockedIn: 'spawnSync', isCpuTime: false });
+  expect(storySentence(own)).toMatch(/5\.00\sms in which spawnSync blocked the main thread/);
+  expect(storySentence({ ...own, blockedIn: null })).toMatch(/5\.00\sms in a call that blocked the main thread/);
+  expect(storyTable(own).note).toMatch(/The main thread worked on it for 1\.50\sms/);
+  expect(storyTable({ ...own, isCpuTime: true }).note).toMatch(/Its callbacks used 1\.50\sms of CPU time/);
+  // For another one it is the same to this one, whether it works or waits.
+  expect(tell(Array(10).fill(2)).totals).toMatchObject({ blocked: 0, others: 7_000 });
+  expect(tell().totals).toMatchObject({ blocked: 5_000, busy: 2_000 });
 });
 
 test('where samples are not told apart by requests, the work meanwhile is of this request or of others', () => {
