@@ -1,6 +1,6 @@
 /** Which code took the time, in one sentence of the answer: the heaviest place of the user's own code, and what below it does most of the work. */
 import type { Microseconds, Milliseconds, Percent, Ratio } from '../base/units.ts';
-import type { HotCaller, HotCode, HotFunction, HotPackage, HotSelf, RunReport } from '../model/report.ts';
+import type { HotCaller, HotCode, HotFunction, HotPackage, HotSelf, ProfileFigures, RunReport } from '../model/report.ts';
 import type { ServerFigures } from '../model/server-figures.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
 import { differByRoute } from './costliest-route.ts';
@@ -82,7 +82,10 @@ const LONG_STALL: Ratio = 0.2;
 /** `isLittle`: a sentence before has said that the CPU time is little of the latency. */
 export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
   if (run.profile?.unit !== 'microseconds') return [];
-  const parts = judgeHotCode(run.profile.hot, isLittle, (named) => perRequest(run, named));
+  const { hot, exact } = run.profile;
+  // The second pass has no windows.
+  const known = exact === undefined || run.window !== null ? hot : withExact(hot, exact);
+  const parts = judgeHotCode(known, isLittle, (named) => perRequest(run, named));
   return worksUnseen(run) ? parts.map((part) => ({ ...part, of: part.of === 'sampled' ? part.of : 'seen' })) : parts;
 }
 
@@ -94,6 +97,21 @@ export function worksUnseen({ server, profile, load }: RunReport): boolean {
   const cpuOf = ({ cpuPercent, seenMs = load.durationMs }: ServerFigures) => cpuPercent.mean * Math.min(1, seenMs / load.durationMs);
   const unseen = server.filter((one) => !isSeen(one)).reduce((sum, one) => sum + cpuOf(one), 0);
   return unseen >= NEGLIGIBLE_CPU;
+}
+
+/** What a function does itself as the pass without inlining has it, where its samples are enough for that and all that are named are in it. */
+function withExact(hot: HotCode, { own, hot: { samples, cpu } }: ProfileFigures): HotCode {
+  const { inside, insideAnd } = hot;
+  if (inside === null || whyNotTold(samples, cpu) !== null) return hot;
+  const exactOf = ({ isLeast: _, ...one }: HotSelf): HotSelf | null => {
+    const row = own.find(({ function: name, url, line }) => name === one.function && url === one.url && line === one.line);
+    // A part that is more than the whole would be of another pass than the sentence around it.
+    if (row === undefined || row.selfPercent > (hot.own?.totalPercent ?? 0)) return null;
+    return { ...one, selfPercent: row.selfPercent, isExact: true };
+  };
+  const [first, second] = [exactOf(inside), insideAnd && exactOf(insideAnd)];
+  if (first === null || second === null) return hot;
+  return { ...hot, inside: first, ...(second === undefined ? {} : { insideAnd: second }) };
 }
 
 /** Whether it only says that the code is not known. */

@@ -150,6 +150,10 @@ export interface HotPackage extends Pick<PackageRow, 'name' | 'kind'>, HotWeight
 /** A function, and its share without what it called. */
 export interface HotSelf extends HotPlace {
   readonly selfPercent: Percent;
+  /** Functions that call it have so much time of their own that some of it may be of this one, which V8 has inlined there. Absent: hardly any. */
+  readonly isLeast?: true;
+  /** Of the pass without inlining. Absent: of the run itself. */
+  readonly isExact?: true;
 }
 
 /**

@@ -33,7 +33,7 @@ const DOES_ITSELF = 0.1;
 const MOST = 0.5;
 /** Worth a name of its own. */
 const MUCH = 0.25;
-/** With so much for something else, what is told of a request is at most a ninth too much. */
+/** With so much for something else, what is told of a request is at most a ninth too much; with so much of its callers' own, a function has at most a tenth more. */
 const HARDLY_ANY = 0.1;
 /** Of two that differ by less, sampling makes now the one and now the other the larger. */
 const ABOUT_AS_MUCH = 2 / 3;
@@ -187,9 +187,28 @@ function nameInside(tree: CallTree, root: number, total: number): Pick<HotCode, 
   const most = heaviestOf(sums);
   if (most === null || most.frame === root || most.total < MUCH * total) return { inside: null };
   const second = heaviestOf(sums.filter(({ frame }) => frame !== most.frame && frame !== root));
-  const name = ({ frame, total: self }: Sum): HotSelf => ({ ...placeOfFrame(tree, frame), selfPercent: percentOf(self, tree.base) });
+  const name = ({ frame, total: self }: Sum): HotSelf => {
+    const isLeast = selfOfCallers(tree, isBelow, frame) > HARDLY_ANY * self;
+    return { ...placeOfFrame(tree, frame), selfPercent: percentOf(self, tree.base), ...(isLeast ? { isLeast } : {}) };
+  };
   const isAlike = second !== null && second.total >= ABOUT_AS_MUCH * most.total;
   return { inside: name(most), ...(isAlike ? { insideAnd: name(second) } : {}) };
+}
+
+/** What the functions above it have of their own, up to the place: where V8 has inlined a function, samples of it count for one of these. */
+function selfOfCallers(tree: CallTree, isBelow: Uint8Array, frame: number): number {
+  const callers = new Set<number>();
+  for (let node = 0; node < isBelow.length; node++) {
+    if (isBelow[node] === 0 || tree.frame[node] !== frame) continue;
+    for (let at = tree.parent[node]!; at > 0 && isBelow[at] === 1; at = tree.parent[at]!) callers.add(tree.frame[at]!);
+  }
+  callers.delete(frame);
+  let sum = 0;
+  for (let node = 0; node < isBelow.length; node++) {
+    const of = tree.frame[node]!;
+    if (isBelow[node] === 1 && callers.has(of) && tree.frames[of]!.kind !== 'native') sum += tree.self[node]!;
+  }
+  return sum;
 }
 
 /** As NO_PACKAGE: for no function of the user's own, or no package. */

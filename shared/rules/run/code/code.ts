@@ -33,7 +33,8 @@ export function sayCode(part: ToldCode, of: string): string {
       if (and !== null)
         return text('run.answer.codeTwo', { ...shown, second: formatPercent(and.totalPercent, 0), other: placeOfCode(and) });
       if (below === null && inside !== null) {
-        const shownInside = { ...shown, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) };
+        const known = inside.isExact ? 'exact' : inside.isLeast || insideAnd?.isLeast ? 'least' : 'whole';
+        const shownInside = { ...shown, known, self: formatPercent(inside.selfPercent, 0), inside: placeOfCode(inside) } as const;
         if (insideAnd === null) return text('run.answer.codeInside', shownInside);
         const second = formatPercent(insideAnd.selfPercent, 0);
         return text('run.answer.codeInsideTwo', { ...shownInside, second, other: placeOfCode(insideAnd) });

@@ -196,9 +196,10 @@ export const overviewWords = {
       '{of, select, little {this CPU time} seen {the CPU time of processes with a profile} estimate {estimated CPU time} sampled {sampled time} microseconds {the time} bytes {the size in bytes} samples {what was sampled} ticks {what was sampled} weight {the total weight} other {CPU time}}',
     codeItself: '{percent} of {of} is in {place} itself.',
     codeTwo: '{percent} of {of} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
-    codeInside: '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself.',
+    codeInside:
+      '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {known, select, least {at least {self} is in {inside}} exact {without inlining {self} is in {inside} itself} other {{self} is in {inside} itself}}.',
     codeInsideTwo:
-      '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {self} is in {inside} itself and {second} in {other}.',
+      '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {known, select, least {at least {self} is in {inside} and {second} in {other}} exact {without inlining {self} is in {inside} itself and {second} in {other}} other {{self} is in {inside} itself and {second} in {other}}}.',
     codeBelow:
       '{percent} of {of} goes through {place}, {most, select, most {most} other {{most}}} of it{each, select, none {} other { ({each})}} in {what}.',
     codeBelowTwo: '{percent} of {of} goes through {place}, most of it{each, select, none {} other { ({each})}} in {what} and {besides}.',

@@ -70,6 +70,25 @@ test('of two functions inside the place that have about as much, both are named,
   ]);
 });
 
+test('where callers inside the place have time of their own, V8 may have inlined the function there: it has so much at least', () => {
+  const insideOf = (drawing: string) => {
+    const { inside, insideAnd } = hotOf(drawing);
+    return [inside, insideAnd].map((one) => one && [one.function, one.isLeast ?? false]);
+  };
+  const both = `
+    time  0  10    20    30
+          f  f     f
+          .  walk  walk`;
+  expect(insideOf(both)).toEqual([['walk', true], undefined]);
+  // `f` and `g` only call, and who stands beside it, or is native, has none of it.
+  const calls = `
+    time  0     10    20    30  40  50  60  70  80  90          100
+          f     f     f     f   f   f   f   f   f   f
+          g     g     g     a   b   c   d   e   h   map@native
+          walk  walk  walk  .   .   .   .   .   .   .`;
+  expect(insideOf(calls)).toEqual([['walk', false], undefined]);
+});
+
 test('plumbing above the place does not count below it, and recursion counts once', () => {
   const hot = hotOf(`
     time  0            10           20           30           40

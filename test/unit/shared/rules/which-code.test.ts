@@ -44,6 +44,22 @@ function codeOf(of: RunReport): AnswerPart[] {
 const said = (...[hot, change]: Parameters<typeof run>) =>
   codeOf(run(hot, change)).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
 
+test('with a pass without inlining, what a function does itself is as that has it', () => {
+  const inside = { function: 'formatPrice', url: 'file:///app/lib/pricing.js', line: 7, selfPercent: 38.6, isLeast: true as const };
+  const row = { ...base.profile!.heavy[0]!, ...inside, selfPercent: 61.6 };
+  const exact = (samples: number, rows = [row]) => ({ ...base.profile!, own: rows, hot: { ...nothing, samples } });
+  const saidOf = (passed: ReturnType<typeof exact>, change: Partial<RunReport> = {}) => {
+    const one = run({ own: own(87, 'show'), inside }, change);
+    return codeOf({ ...one, profile: { ...one.profile!, exact: passed } }).map((part) => tellAnswer(part).replaceAll('\u00a0', ' '))[0];
+  };
+  expect(saidOf(exact(1_000))).toMatch(/; without inlining 62 % is in formatPrice \(pricing\.js:7\) itself\.$/);
+  const least = /; at least 39 % is in formatPrice \(pricing\.js:7\)\.$/;
+  expect(saidOf(exact(100))).toMatch(least);
+  expect(saidOf(exact(1_000, []))).toMatch(least);
+  expect(saidOf(exact(1_000, [{ ...row, selfPercent: 88 }]))).toMatch(least);
+  expect(saidOf(exact(1_000), { window: { fromMs: 0, toMs: 1_000 } })).toMatch(least);
+});
+
 test('the place of the user’s own, the package below it and what that takes of a request', () => {
   expect(said({ own: own(62), below: pug })).toEqual([
     '62 % of CPU time goes through app.js:4, most of it (5.90 ms a request on average) in pug (compile).',
@@ -55,6 +71,9 @@ test('the place of the user’s own, the package below it and what that takes of
   const inside = { function: 'formatPrice', url: 'file:///app/lib/pricing.js', line: 7, selfPercent: 38.6 };
   expect(said({ own: own(87, 'show'), inside })).toEqual([
     '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms a request on average); 39 % is in formatPrice (pricing.js:7) itself.',
+  ]);
+  expect(said({ own: own(87, 'show'), inside: { ...inside, isLeast: true } })).toEqual([
+    '87 % of CPU time is in show (app.js:4) and what it calls (8.70 ms a request on average); at least 39 % is in formatPrice (pricing.js:7).',
   ]);
   const insideAnd = { ...inside, function: 'makeTree', line: 20, selfPercent: 37.5 };
   expect(said({ own: own(87, 'show'), inside, insideAnd })).toEqual([
