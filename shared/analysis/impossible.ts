@@ -80,7 +80,17 @@ export function impossibleTimes(told: JudgedTimes, of: Timed): Impossible | null
   const all = bounded.length > 0 || of !== 'latency' ? bounded : oddSum(told, times);
   const [first] = all;
   if (first === undefined) return null;
-  return { of, says: first.says(), figures: [...new Set(all.flatMap(({ figures }) => figures))].map((name) => `${of}.${name}` as const) };
+  const figures = new Set([...all.flatMap((one) => one.figures), ...(hasLostValues(told, times) ? (['mean'] as const) : [])]);
+  return { of, says: first.says(), figures: [...figures].map((name) => `${of}.${name}` as const) };
+}
+
+/**
+ * Whether wrk has lost some of the values that it counts. It times microseconds, so that a percentile of 0 beside values is one that it did not find:
+ * its correction for coordinated omission has added values below the smallest that it measured, among which it looks neither for percentiles nor for
+ * the mean. It does so where several requests at a time make responses follow each other faster than any of them takes.
+ */
+export function hasLostValues({ tool }: Pick<Judged, 'tool'>, times: ForeignTimes | null): boolean {
+  return tool === 'wrk' && times !== null && (times.max ?? 0) > 0 && Object.values(times.percentiles).includes(0);
 }
 
 /** Pairs of times of which one cannot be above the other. */
@@ -149,7 +159,7 @@ function oddMean(tool: LoadTool, of: Timed, times: ForeignTimes, requests: numbe
 /**
  * Tools whose latencies add up to no more than the time of their connections: each request counts from when it was sent, on a connection on which
  * no more wait than the file says. Of the others that does not hold. wrk adds values that it did not measure, and a script may send any number of
- * requests at once; wrk2 counts from when each request was due; k6 and Artillery have no fixed number of connections.
+ * requests together; wrk2 counts from when each request was due; k6 and Artillery have no fixed number of connections.
  */
 const OF_CONNECTIONS: readonly LoadTool[] = ['autocannon', 'ab'];
 /** ab prints a mean to the nearest whole millisecond. autocannon cuts each latency off to whole ones, so that its mean is not above the true one. */

@@ -1,5 +1,5 @@
 /** What another load tool has measured, in sentences: what went wrong comes first, whoever counted it. */
-import { impossibleIn, type Judged } from '../analysis/impossible.ts';
+import { hasLostValues, impossibleIn, type Judged } from '../analysis/impossible.ts';
 import { percentOf } from '../base/percent-of.ts';
 import type { Ratio } from '../base/units.ts';
 import { formatCount, formatExact, formatMs, formatPercent } from '../format/figures.ts';
@@ -14,7 +14,7 @@ import {
   unexpectedIn,
   unexplainedIn,
 } from '../model/load/load-outcomes.ts';
-import type { ForeignTimes, Timed } from '../model/load/load-result.ts';
+import type { ForeignTimes, LoadTool, Timed } from '../model/load/load-result.ts';
 import type { ExternalReport } from '../model/report.ts';
 import { isExpectedCode } from '../model/run.ts';
 import { text } from '../words/words.ts';
@@ -60,8 +60,8 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
     timed === undefined
       ? [text('run.external.noTimes')]
       : isImpossible(KEY_OF[timed])
-        ? []
-        : timesSentence(timedText(run, timed), run[timed]!, timedOutOf(run, timed));
+        ? lostSentence(told.tool, run[timed]!)
+        : timesSentence(timedText(run, timed), run[timed]!, told.tool, timedOutOf(run, timed));
   const rest = [...impossible.map(({ says }) => wordSaid(says)), ...explanations(run, told), ...times];
   return { lead, rest: rest.join(' '), bad: wrong.length > 0 || impossible.length > 0 };
 }
@@ -250,10 +250,10 @@ function hasRate({ latencyMs, requests: { completed } }: ExternalReport, { mayBe
 /**
  * wrk sends the next request as soon as a response is there, and counts nothing that had none at the end. What its latencies do not add up to its
  * connections spent otherwise; opening them takes less than this part, unless a server closes each. Values that it adds for requests that were held
- * back make its mean larger, never smaller.
+ * back make its mean larger, never smaller; of requests that were sent together it times the last alone, so that they add up to less than this.
  */
 const UNACCOUNTED_FROM: Ratio = 0.25;
-/** A response that comes later than this counts as a response and as a timeout, and its latency is in no figure. --timeout sets another time. */
+/** A response that comes later than this counts as a response and, the last of those to requests that were sent together, as a timeout; its latency is in no figure. --timeout sets another time. */
 const WRK_TIMEOUT_MS = 2_000;
 
 function unaccounted({ load: { client, connections, durationMs }, requests, latencyMs }: ExternalReport): string[] {
@@ -271,7 +271,7 @@ function unaccounted({ load: { client, connections, durationMs }, requests, late
   const least = isUsual ? late * WRK_TIMEOUT_MS : 0;
   if (rest - least < UNACCOUNTED_FROM * all) return [];
   const atLeast = isUsual ? formatMs(least) : 'none';
-  return [text('run.external.unaccounted', { count: timed, told: formatMs(told), all: formatMs(all), connections, late, least: atLeast })];
+  return [text('run.external.unaccounted', { told: formatMs(told), all: formatMs(all), connections, late, least: atLeast })];
 }
 
 /** A connection that broke counts as an error of receiving, as an exception and as a response of another length, or as some of these. */
@@ -305,15 +305,24 @@ function timedOutOf({ load, requests, errors }: ExternalReport, timed: TimedKey)
 }
 
 /** The median and the 99th percentile; of files without them the mean, or what there is. */
-function timesSentence(what: string, times: ForeignTimes, timedOut: string | null): string[] {
+function timesSentence(what: string, times: ForeignTimes, tool: LoadTool, timedOut: string | null): string[] {
   const sentence = medianSentence(what, times);
   if (sentence === null) return [];
-  return [sentence, ...(isCountUnknown(times) ? [text('run.external.valuesUnknown')] : []), ...(timedOut === null ? [] : [timedOut])];
+  return [sentence, ...valuesSentence(tool, times), ...(timedOut === null ? [] : [timedOut])];
 }
 
-/** Whether percentiles may stand on any number of values. */
-export function isCountUnknown({ count, countAtLeast, percentiles }: ForeignTimes): boolean {
-  return count === null && countAtLeast === undefined && Object.keys(percentiles).length > 0;
+/** Where percentiles may stand on any number of values, or not even on all that the tool has. */
+export function valuesSentence(tool: LoadTool, times: ForeignTimes): string[] {
+  const { count, countAtLeast, percentiles } = times;
+  const lost = lostSentence(tool, times);
+  if (lost.length > 0) return lost;
+  return count === null && countAtLeast === undefined && Object.keys(percentiles).length > 0
+    ? [text('run.external.valuesUnknown', { tool })]
+    : [];
+}
+
+function lostSentence(tool: LoadTool, times: ForeignTimes): string[] {
+  return hasLostValues({ tool }, times) ? [text('run.external.wrkTogether')] : [];
 }
 
 function medianSentence(what: string, times: ForeignTimes): string | null {

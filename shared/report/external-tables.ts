@@ -7,7 +7,7 @@ import type { ExternalReport } from '../model/report.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { text } from '../words/words.ts';
 import { formatStored } from './document.ts';
-import { countedFailures, isCountUnknown, KEY_OF, TIMED_KEYS, timedText, toldBy, toolOf, unknownCounts } from './external-answer.ts';
+import { countedFailures, KEY_OF, TIMED_KEYS, timedText, toldBy, toolOf, unknownCounts, valuesSentence } from './external-answer.ts';
 import type { Cell, ReportTable } from './table.ts';
 import { countColumns, factColumns, numeric, weakPercentile } from './tables/columns.ts';
 import { ON_PAGES, type RunTable } from './tables/run-table.ts';
@@ -146,7 +146,7 @@ function timesTable(run: ExternalReport): ReportTable | null {
     rows,
     ...noteOf([
       ...(isWeak ? [text('run.overview.weakNote')] : []),
-      ...(timed.some(({ of }) => isCountUnknown(of)) ? [text('run.external.valuesUnknown')] : []),
+      ...new Set(timed.flatMap(({ of }) => valuesSentence(run.load.client, of))),
       ...marks.notes(),
     ]),
   };

@@ -68,9 +68,9 @@ export const WRK: Importer = {
         ),
         rate: { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {
-          // Where all responses came after its time-out, wrk prints zeros.
+          // Where all responses came after its time-out, wrk prints zeros; where it sent several together, it then counts fewer time-outs.
           latency:
-            count === 0 || isNoNumber(latency!) || (tool === 'wrk' && timedOut !== undefined && timedOut >= count)
+            count === 0 || isNoNumber(latency!) || (tool === 'wrk' && times(max!) === 0)
               ? null
               : timesOf(
                   {
@@ -80,8 +80,9 @@ export const WRK: Importer = {
                     max: times(max!),
                     percentiles: Object.fromEntries(main === undefined ? [] : valuesIn(main)),
                   },
-                  // wrk leaves out those that came after its time-out, and wrk2 those of its calibration.
-                  { atLeast: tool === 'wrk' ? Math.max(0, count - (timedOut ?? 0)) : null, atMost: count },
+                  // wrk leaves out those that came after its time-out, and wrk2 those of its calibration. Of responses to requests that were sent
+                  // together wrk times the last alone, and it does not say that they were.
+                  { atLeast: null, atMost: tool === 'wrk' ? Math.max(0, count - (timedOut ?? 0)) : count },
                 ),
         },
         figures: [

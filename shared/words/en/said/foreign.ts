@@ -146,7 +146,7 @@ export const foreign = {
   ofAbTsv:
     'ApacheBench has written the requests it completed, of any status, in whole milliseconds from the actual start, connecting included; percentiles are counted from them, nearest rank. Those whose connection broke are among them, and cannot be told apart.',
   ofWrk:
-    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission). Requests that were still waiting at the end are in no count.',
+    'wrk counts responses of any status, times them from the actual send, and adds values that it did not measure for requests that a slow response held back (its correction for coordinated omission). Of requests that a script sends together, it times the last alone. Requests that were still waiting at the end are in no count.',
   ofWrk2:
     'wrk2 sends at a set rate, counts responses of any status, and times them from when each was due: the wait of a request that was sent late is part of its latency. Requests that were still waiting at the end are in no count. It measures after ten seconds of calibration.',
   wrk2Apart:

@@ -193,7 +193,7 @@ describe('latency beside time-outs is said to be that of responses alone', () =>
     [
       'wrk, which leaves late responses out',
       wrk({ errors: '  Socket errors: connect 0, read 0, write 0, timeout 9\n' }),
-      'These are times of responses within its time-out alone: 9 responses that came later, and requests without a response, are in none of them.',
+      'These are times within its time-out alone: what came later (9 timeouts), and requests without a response, are in none of them.',
     ],
     [
       'wrk2, which counts a request at each look',
@@ -378,7 +378,7 @@ describe('wrk, which counts nothing of requests that still wait at the end', () 
 
   test('says how much of the time of its connections its responses do not account for', () => {
     expect(times('5.00ms')).toContain(
-      'The latencies of its 4,020 responses add up to 20.1 s at most, of 100 s that its 10 connections had: for the rest, requests may have waited',
+      'Its latencies add up to 20.1 s at most, of 100 s that its 10 connections had: for the rest, requests may have waited',
     );
   });
 
@@ -403,25 +403,25 @@ describe('wrk: responses that came after its time-out', () => {
 
   test('have no part in the sum of its latencies, and what they took is said first of the rest', () => {
     expect(late(20)).toContain(
-      'The latencies of its 4,000 responses within its time-out add up to 20.0 s at most, of 100 s that its 10 connections had. ' +
-        'In the rest, it waited for the 20 responses that came later (40.0 s or more in all if the time-out was 2 s, as usual; how much more is not known), ' +
+      'Its latencies within its time-out add up to 20.0 s at most, of 100 s that its 10 connections had. ' +
+        'In the rest, it waited for what came later (20 timeouts: 40.0 s or more in all if the time-out was 2 s, as usual; how much more is not known), ' +
         'and other requests may have waited for a response that did not come, or connections were being opened',
     );
     expect(late(1)).toContain(
-      'it waited for the response that came later (2.00 s or more if the time-out was 2 s, as usual; how much more is not known)',
+      'it waited for what came later (1 timeout: 2.00 s or more if the time-out was 2 s, as usual; how much more is not known)',
     );
   });
 
   test('may account for what its latencies do not', () => {
     expect(late(30)).not.toContain('add up to');
-    expect(late(30)).toContain('30 responses that came later');
+    expect(late(30)).toContain('what came later (30 timeouts)');
   });
 
   test.each([
     ['they would have taken more than there was', late(50)],
     ['the test was shorter than that', late(2, { responses: 20, seconds: 1 })],
   ])('where %s, the time-out was not the usual one', (_, rest) => {
-    expect(rest).toMatch(/it waited for the \d+ responses that came later \(how long is not known\), and other requests may/);
+    expect(rest).toMatch(/it waited for what came later \(\d+ timeouts: how long is not known\), and other requests may/);
   });
 
   test('if all are, none was timed', () => {
@@ -429,6 +429,30 @@ describe('wrk: responses that came after its time-out', () => {
     const zeros = wrk({ latency: '0.00us    0.00us   0.00us', list: ['0.00us', '0.00us', '0.00us', '0.00us'], errors });
     const { lead, rest } = answerTo(zeros.replace('4020 requests', '4 requests').replace('401.20', '0.40'));
     expect([lead, rest]).toEqual(['wrk counted 4 socket errors (timeout: 4) and 0.4 requests/s.', 'It timed no responses.']);
+    // Four at a time, of which one counts as a timeout.
+    const together = answerTo(zeros.replace('4020 requests', '16 requests').replace('401.20', '1.60'));
+    expect(together.rest).toBe('It timed no responses.');
+  });
+});
+
+describe('wrk with a script that sends 16 requests together', () => {
+  const pipelined = textOf('wrk-pipelined.txt');
+
+  test('prints figures that contradict each other, and what it prints them of is said', () => {
+    const { rest } = answerTo(pipelined);
+    expect(rest).toContain('Impossible in this file: latency within 13.31 ms for 90 %, and within 0 ms for 99 %.');
+    expect(rest).toContain(
+      'wrk prints such zeros where a script sends several requests together: it then counts values that its mean and percentiles leave out.',
+    );
+    expect(answerTo(wrk({ list: ['12.00ms', '80.00ms', '60.00ms', '1.40s'] })).rest).not.toContain('such zeros');
+  });
+
+  test('its mean is no result, either', () => {
+    const outcome = importText(pipelined, 'wrk.txt');
+    const tables = externalTables(toExternalReport({} as RunReport, (outcome?.ok ? outcome.value.load : null)!));
+    const text = tables.flatMap(({ rows }) => rows.map((cells) => cells.map(cellText).join(': ').replaceAll('\u00a0', ' ')));
+    expect(text).toContain('Avg: 2.75 *');
+    expect(text.join('\n')).not.toMatch(/^Values/m);
   });
 });
 
@@ -457,6 +481,9 @@ describe('k6: thresholds of its script', () => {
 test('how many values percentiles stand on is said not to be known where nothing tells it', () => {
   const unknown = 'How many values these percentiles stand on is not known: the file does not say.';
   expect(answerTo(textOf('ab.csv')).rest).toContain(unknown);
+  expect(answerTo(textOf('wrk.txt')).rest).toContain(
+    'How many values these percentiles stand on is not known: of requests that a script sends together, wrk times the last alone, and the file does not say whether one did so.',
+  );
   for (const name of ['wrk.txt', 'ab.txt', 'ab.tsv', 'k6-summary-export.json', 'autocannon.json', 'artillery.json'])
     expect(answerTo(textOf(name)).rest).not.toContain(unknown);
   // Too few stand in brackets, and are no part of the sentence.
@@ -657,7 +684,10 @@ describe('in the tables, figures that contradict each other are marked, and othe
   test('wrk: percentiles of 0 beside a mean', () => {
     const zeros = tablesOf(wrk({ list: ['0.00us', '0.00us', '0.00us', '0.00us'] }));
     expect(markedIn(zeros)).toEqual(['Avg: 310.2 *', '50 %: 0 *', '75 %: 0 *', '90 %: 0 *', '99 %: 0 *']);
-    expect(notesIn(zeros)).toEqual([`${MARKED} Impossible in this file: latency of 310.2 ms on average, and within 0 ms for 99 %.`]);
+    expect(notesIn(zeros)).toEqual([
+      'wrk prints such zeros where a script sends several requests together: it then counts values that its mean and percentiles leave out. ' +
+        `${MARKED} Impossible in this file: latency of 310.2 ms on average, and within 0 ms for 99 %.`,
+    ]);
   });
 
   test.each([
