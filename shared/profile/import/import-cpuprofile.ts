@@ -7,6 +7,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import { CPU_OF_MAIN_THREAD, type Profile } from '../../model/profile/profile.ts';
 import { type Said, say } from '../../words/said.ts';
 import { ProfileMerger } from '../time/merge-slices.ts';
+import { asOfInspector } from './from-v8-api.ts';
 import { inReply, isReply } from './inspector-reply.ts';
 import { type Mended, mendNodes } from './mend-nodes.ts';
 import { checkCpuProfile, MAX_STACK_DEPTH, parseCpuProfile } from './read-cpuprofile.ts';
@@ -66,7 +67,8 @@ interface ReadV8 {
 
 const NOTHING_LOST = { samples: 0, nodes: 0 };
 
-export function readV8(given: Json, thread: number, name: string): ReadV8 {
+export function readV8(written: Json, thread: number, name: string): ReadV8 {
+  const given = asOfInspector(written);
   if (hitsOf(given) > 0 && isWithoutSamples(given)) return readHits(given, thread, name);
   const { file, ...lost } = mendNodes(given);
   const { profile, foldedNodes } = checkCpuProfile(file, name);

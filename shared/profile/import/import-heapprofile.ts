@@ -4,6 +4,7 @@ import { JsonReader, MAX_TIME } from '../../foreign/json-reader.ts';
 import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
 import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
+import { countsFromOne } from './from-v8-api.ts';
 import { inReply, isReply } from './inspector-reply.ts';
 import { positionOr } from './position.ts';
 import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
@@ -19,8 +20,9 @@ export const HEAP_PROFILE: Importer = {
     const json = take.object(inReply(parseJson(text, name, MAX_NESTING), 'head'), name);
     const head = take.object(json.head, 'head');
     // CPU profiles began with this key before 2017.
-    if (!('selfSize' in head)) refuse('not-a-session', say('profile.oldForm', { name }));
-    return readHeap(head, take, countSamples(json.samples));
+    if (!('selfSize' in head))
+      refuse('not-a-session', say('profile.oldForm', { name }), ...('typeId' in json ? [say('foreign.useGenerateType')] : []));
+    return readHeap(head, take, { counts: countSamples(json.samples), first: countsFromOne(head.callFrame) ? 1 : 0 });
   },
 };
 
@@ -36,7 +38,11 @@ function countSamples(samples: unknown): ReadonlyMap<number, number> | null {
 }
 
 /** A stack of nodes to look at instead of calls: how deep a file nests is up to who made it. */
-function readHeap(head: Json, take: JsonReader, counts: ReadonlyMap<number, number> | null): Imported {
+function readHeap(
+  head: Json,
+  take: JsonReader,
+  { counts, first }: { readonly counts: ReturnType<typeof countSamples>; readonly first: 0 | 1 },
+): Imported {
   const { name } = take;
   const builder = new ProfileBuilder(name, true);
   const waiting: { readonly json: Json; readonly node: number; readonly path: string }[] = [{ json: head, node: 0, path: 'head' }];
@@ -54,7 +60,7 @@ function readHeap(head: Json, take: JsonReader, counts: ReadonlyMap<number, numb
     for (let i = children.length - 1; i >= 0; i--) {
       const at = `${path}.children[${i}]`;
       const child = take.object(children[i], at);
-      waiting.push({ json: child, node: builder.child(node, frameOf(child.callFrame, `${at}.callFrame`, builder, take)), path: at });
+      waiting.push({ json: child, node: builder.child(node, frameOf(child.callFrame, `${at}.callFrame`, builder, take, first)), path: at });
     }
   }
   return {
@@ -68,19 +74,19 @@ function readHeap(head: Json, take: JsonReader, counts: ReadonlyMap<number, numb
   };
 }
 
-function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: JsonReader): number {
+function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: JsonReader, first: 0 | 1): number {
   if (!isObject(value)) refuse('damaged', say('foreign.notAnObject', take.at(path, value)));
   return builder.frame({
     name: take.text(value.functionName, `${path}.functionName`),
     url: take.text(value.url ?? '', `${path}.url`),
-    line: position(value.lineNumber, `${path}.lineNumber`, take),
-    column: position(value.columnNumber, `${path}.columnNumber`, take),
+    line: position(value.lineNumber, `${path}.lineNumber`, take, first),
+    column: position(value.columnNumber, `${path}.columnNumber`, take, first),
   });
 }
 
-/** Zero-based; V8 writes -1 for none. */
-function position(value: unknown, path: string, take: JsonReader): number {
+/** Zero-based; `first`: what the file counts from. None is one less. */
+function position(value: unknown, path: string, take: JsonReader, first: 0 | 1): number {
   if (value === undefined) return -1;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return positionOr(-1, value);
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return positionOr(-1, value - first);
   return refuse('damaged', say('foreign.notAPosition', { name: take.name, path, value: describe(value) }));
 }

@@ -51,6 +51,7 @@ export const foreign = {
   useArtilleryOutput: 'artillery run -o result.json SCRIPT writes what Loopscope opens.',
   isHeapSnapshot: '{name} is a snapshot of a heap: it says which objects there are, not which code allocated them.',
   useHeapProf: 'node --heap-prof SCRIPT writes a heap profile, which Loopscope opens; DevTools (Memory) opens the snapshot.',
+  useGenerateType: 'v8-profiler-next writes the present format after setGenerateType(1).',
   isPicture: '{name} is a picture.',
   useCollapsed: 'Loopscope opens what a flame graph was drawn from, such as collapsed stacks.',
   isClinic:
