@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { formatReport, plainTable, TABLES } from '../../../electron/cli/print/print-report.ts';
 import { RunPart } from '../../../shared/derive/sections/section.ts';
 import { deriveReport } from '../../../shared/derive/sections/sections.ts';
-import type { ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
+import type { ProfileFigures, ProfileReport, Report, RunReport } from '../../../shared/model/report.ts';
 import { toDocument } from '../../../shared/report/report-document.ts';
 import { toExternalReport } from '../../../shared/session/external-report.ts';
 import { importText } from '../../../shared/session/importers.ts';
@@ -45,7 +45,17 @@ test('every table that is asked for by its name says something, also of a run th
   };
   for (const of of [bare, { ...bare, profile: null }])
     expect(TABLES.map((name) => [name, formatReport(reportOf(of), [name])]).filter(([, printed]) => printed === '')).toEqual([]);
-  expect(formatReport(reportOf(bare), ['blocked'])).toBe('No thread with a profile was blocked in a call.');
+  const blockedIn = (known: Pick<ProfileFigures, 'dividedBy' | 'unit'>): string =>
+    formatReport(reportOf({ ...bare, profile: { ...bare.profile!, ...known } }), ['blocked']);
+  expect(blockedIn({ dividedBy: 'kernel', unit: 'microseconds' })).toBe(
+    'No thread with a profile was blocked in a call that is known to wait.',
+  );
+  expect(blockedIn({ dividedBy: null, unit: 'microseconds' })).toBe(
+    'None of the calls known to block, such as spawnSync and reads of files, has a sample. Whether threads were blocked elsewhere, as in Atomics.wait, is not known: the profile does not say how long they ran.',
+  );
+  expect(blockedIn({ dividedBy: null, unit: 'samples' })).toBe(
+    'In which calls threads were blocked is not known: this profile does not measure time.',
+  );
   expect(formatReport(reportOf(bare), ['threads'])).toBe('There is nothing in the table threads.');
 });
 

@@ -68,7 +68,7 @@ export const profileWords = {
       'Percent of {time} CPU time, an estimate: that of the process, divided among its threads by their samples; {samples, plural, one {# sample} other {# samples}}.',
     baseSampled:
       'Percent of {time} sampled time, without idle time and calls known to block; waiting for a core is in it. {samples, plural, one {# sample} other {# samples}}.',
-    baseBlocked: 'Percent of {time} in which threads were blocked in a call, {samples, plural, one {# sample} other {# samples}}.',
+    baseBlocked: 'Percent of {time} in calls known to block, {samples, plural, one {# sample} other {# samples}}.',
     baseWall: 'Percent of {time} wall time (idle included), {samples, plural, one {# sample} other {# samples}}.',
     /** Added where a sentence would not name functions. */
     fewSamples: 'With a sample each {interval} these are few: shares are uncertain below {needed, number}.',
@@ -78,7 +78,7 @@ export const profileWords = {
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}.',
     baseCounted:
-      'Percent of {time}{base, select, wall { (idle included)} blocked { in which threads were blocked in a call} other {, without idle time and calls known to block}}.',
+      'Percent of {time}{base, select, wall { (idle included)} blocked { in calls known to block} other {, without idle time and calls known to block}}.',
     /** What is read aloud contains what is seen. */
     fold: '{folded, select, yes {Folded} other {Fold}}',
     foldShort: '{folded, select, yes {Folded: {kind}} other {Fold: {kind}}}',
@@ -94,8 +94,9 @@ export const profileWords = {
     noneAction: 'Set up a run with profile…',
     waiting: 'No samples yet',
     waitingText: 'The first part of the profile arrives about a second after measuring starts, then it grows with the run.',
-    noneBlocked: 'No thread was blocked in a call',
-    noneBlockedText: 'No sample was taken in a call that waits, such as spawnSync or Atomics.wait.',
+    noneBlocked: 'No samples in calls known to block',
+    noneBlockedText:
+      'Such calls are spawnSync, and reads and writes of files. Atomics.wait is one as well where it is known how long threads ran, which files of other tools do not say.',
     emptyWindow: 'No samples in this window',
     emptyWindowText: 'The server was idle, or the profiler had not started. Choose a longer window, or clear it.',
   },

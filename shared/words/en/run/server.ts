@@ -6,7 +6,7 @@ export const serverWords = {
     titleOfFile: 'Threads of the file',
     weight: 'All, {unit}',
     noteOfFile:
-      'Numbers are those of --thread, the names are from the file; a dash: it has none.{is, select, time { Without what the system knows of threads, time on CPU is that of samples that are neither idle nor in a call that blocks; waiting for a core is in it.} other { Without what is idle.}}',
+      'Numbers are those of --thread, the names are from the file; a dash: it has none.{is, select, time { Without what the system knows of threads, time on CPU is that of samples that are neither idle nor in a call known to block; waiting for a core is in it. Reading and writing files counts as blocked, also where it worked on a file in memory.} other { Without what is idle.}}',
     thread: 'Thread',
     name: 'Name',
     kind: {
@@ -37,21 +37,22 @@ export const serverWords = {
       'Thread {thread, number} of process {pid} went on for {time} after its last sample that is known: it ended before it handed over the rest, so that its times do not add up.',
     noteEstimate:
       'CPU time is an estimate: how long each thread ran is not known, so that of the process is divided among its threads by their samples. Waiting for a core is in blocked and idle time.',
-    noteSampled: 'How long each thread ran is not known: times are those between samples, and waiting for a core is in them.',
+    noteSampled:
+      'How long each thread ran is not known: times are those between samples, and waiting for a core is in them. Reading and writing files counts as blocked, also where it worked on a file in memory.',
     none: 'No thread was sampled.',
   },
   /** Of a profile: where its threads were blocked. */
   blocked: {
-    title: 'Blocked in calls',
+    title: '{of, select, sampled {Calls known to block} other {Blocked in calls}}',
     call: 'Call',
-    ms: 'Blocked, ms',
+    ms: '{of, select, sampled {Time, ms} other {Blocked, ms}}',
     share: 'Share, %',
     threads: 'Threads',
     caller: 'Called by',
     place: 'File',
     unknown: 'not known (evaluated code)',
-    none: 'No thread with a profile was blocked in a call.',
-    note: 'Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.',
+    none: '{of, select, counted {In which calls threads were blocked is not known: this profile does not measure time.} sampled {None of the calls known to block, such as spawnSync and reads of files, has a sample. Whether threads were blocked elsewhere, as in Atomics.wait, is not known: the profile does not say how long they ran.} other {No thread with a profile was blocked in a call that is known to wait.}}',
+    note: '{of, select, sampled {Time in calls that wait for a program, a pipe or a disk. That of reading, writing and opening files is counted whole, though they work where a file is in memory: how long threads ran is not known. It is in no figure of time on CPU.} other {Time in which a thread was neither running nor idle but in a call that waits: for another thread, a program, a pipe or a disk. It is in no figure of CPU time.}}',
   },
   /** `performance.mark` and `performance.measure` of the script. */
   timings: {

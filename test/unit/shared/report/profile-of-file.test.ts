@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Imported } from '../../../../shared/foreign/importer.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../../../shared/profile/tree/profile-figures.ts';
+import { BLOCKED } from '../../../../shared/report/tables/blocked.ts';
 import { functionTable } from '../../../../shared/report/tables/functions.ts';
 import { PROFILE } from '../../../../shared/report/tables/profile.ts';
 import { threadsTable } from '../../../../shared/report/tables/threads.ts';
@@ -23,6 +24,26 @@ const speedscope = (...profiles: readonly object[]): Imported =>
   readForeign(
     JSON.stringify({ shared: { frames: [{ name: 'a' }] }, profiles, $schema: 'https://www.speedscope.app/file-format-schema.json' }),
   );
+
+test('reading files is in calls known to block, and whether it waited is not known', () => {
+  const frame = (functionName: string, url: string) => ({ functionName, scriptId: '1', url, lineNumber: 3, columnNumber: 0 });
+  const nodes = [
+    { id: 1, callFrame: { ...frame('(root)', ''), lineNumber: -1 }, children: [2] },
+    { id: 2, callFrame: frame('load', 'file:///srv/a.js'), children: [3] },
+    { id: 3, callFrame: frame('readSync', 'node:fs'), children: [4] },
+    { id: 4, callFrame: { ...frame('read', ''), lineNumber: -1 }, children: [] },
+  ];
+  const profile = figuresOf(
+    readForeign(JSON.stringify({ nodes, startTime: 0, endTime: 20_000, samples: [4, 4], timeDeltas: [0, 10_000] })),
+  );
+  const { caption, columns, rows, note } = BLOCKED.of({ profile, ticks: null }, {})!;
+  expect([caption, columns.map(({ title }) => title)]).toEqual([
+    'Calls known to block',
+    ['Call', 'Time, ms', 'Share, %', 'Threads', 'Called by', 'File'],
+  ]);
+  expect(rows).toHaveLength(1);
+  expect(note).toContain('is counted whole, though they work where a file is in memory: how long threads ran is not known.');
+});
 
 describe('threads of a file', () => {
   test.each([
