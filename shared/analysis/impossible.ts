@@ -4,7 +4,7 @@
  */
 
 import { formatCount, formatExact, formatMs } from '../format/figures.ts';
-import { failuresIn, K6_FAILED, type ToldOutcomes, unexpectedIn } from '../model/load/load-outcomes.ts';
+import { failuresIn, hasAddedLatencies, K6_FAILED, type ToldOutcomes, unexpectedIn } from '../model/load/load-outcomes.ts';
 import { type ForeignTimes, type LoadResult, type LoadTool, TIMED, type Timed } from '../model/load/load-result.ts';
 import { isExpectedCode } from '../model/run.ts';
 import { type Said, say } from '../words/said.ts';
@@ -185,7 +185,7 @@ const SECOND_MS = 1_000;
 function oddSum(told: JudgedTimes, times: ForeignTimes): Odd[] {
   const { tool, connections } = told;
   const { mean } = times;
-  const values = measuredValues(told, times);
+  const values = hasAddedLatencies(told, times.count) === false ? times.count : null;
   const perConnection = tool === 'ab' ? 1 : figureOf(told, 'pipelining');
   const each = longestRun(told);
   if (!OF_CONNECTIONS.includes(tool) || mean === null || values === null || connections === null || perConnection === null || each === null)
@@ -198,15 +198,6 @@ function oddSum(told: JudgedTimes, times: ForeignTimes): Odd[] {
   // As many as lie above a percentile take at least that long.
   const alone = listedOf(times).filter(({ percentile, ms }) => (values * (100 - percentile) * ms) / 100 > most);
   return [{ says, figures: ['mean', ...alone.map(({ name }) => name)] }];
-}
-
-/**
- * How many latencies were measured. With a rate, autocannon adds others for requests that a slow response held back, as far as they took 2 ms or
- * more: it then has another number of them than of responses, all or those of 200 to 299. Null: it has, or it does not say.
- */
-function measuredValues({ requests: { completed }, status }: JudgedTimes, { count }: ForeignTimes): number | null {
-  const successes = Object.entries(status).reduce((sum, [code, number]) => (code.startsWith('2') ? sum + number : sum), 0);
-  return count === completed || count === successes ? count : null;
 }
 
 /** For how long a connection can have had requests; null: not known. */

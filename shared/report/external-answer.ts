@@ -7,6 +7,7 @@ import { wordParam, wordSaid } from '../format/word-said.ts';
 import {
   AB_LENGTH,
   failuresIn,
+  hasAddedLatencies,
   hasNoResponse,
   K6_CHECKS,
   K6_FAILED,
@@ -229,7 +230,7 @@ function explanations(run: ExternalReport, told: Judged): string[] {
       ? []
       : [
           text('run.external.unexplainedWhy', {
-            tool: load.client !== 'autocannon' ? 'other' : hasRate(run, unexplained) ? 'autocannonRate' : 'autocannon',
+            tool: load.client !== 'autocannon' ? 'other' : hasRate(told, unexplained) ? 'autocannonRate' : 'autocannon',
             inFlight: unexplained.inFlight === null ? 'none' : formatCount(unexplained.inFlight),
             sent: formatCount(requests.sent),
           }),
@@ -243,8 +244,8 @@ function explanations(run: ExternalReport, told: Judged): string[] {
 }
 
 /** Whether autocannon had a rate, which its file does not say: it then has more latencies than responses, or counts a second of requests twice. */
-function hasRate({ latencyMs, requests: { completed } }: ExternalReport, { mayBeRate }: Unexplained): boolean {
-  return mayBeRate || (completed !== null && (latencyMs?.count ?? 0) > completed);
+function hasRate(told: Judged, { mayBeRate }: Unexplained): boolean {
+  return mayBeRate || hasAddedLatencies(told, told.times.latency?.count ?? null) === true;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Importer } from '../../foreign/importer.ts';
 import type { Json } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
 import { PERCENTILE_KEYS, STATUS_CLASSES } from '../../model/load/autocannon-result.ts';
+import { hasAddedLatencies } from '../../model/load/load-outcomes.ts';
 import { type ForeignRate, loadResult } from '../../model/load/load-result.ts';
 import { isExpectedCode } from '../../model/run.ts';
 import { say } from '../../words/said.ts';
@@ -69,8 +70,8 @@ export const AUTOCANNON: Importer = {
       }),
       [
         say(latency.totalCount === undefined ? 'foreign.ofAutocannonOld' : 'foreign.ofAutocannon'),
-        ...(count !== null && completed !== null && completed > 0 && count > completed
-          ? [say('foreign.autocannonAdded', { values: count, responses: completed })]
+        ...(hasAddedLatencies({ requests: { completed }, status }, count) === true
+          ? [say('foreign.autocannonAdded', { values: count!, responses: completed! })]
           : []),
       ],
     );

@@ -40,6 +40,24 @@ export function hasNoResponse({ tool, requests, bytes }: Pick<LoadResult, 'tool'
   return COUNT_ALL_BYTES.includes(tool) && bytes === 0 && (requests.completed ?? requests.sent) !== null;
 }
 
+/**
+ * Whether the latencies of autocannon are those that it measured. With a rate, it adds others for requests that a slow response held back, as far as
+ * they took 2 ms or more: they are then more than its responses, or another number than either all responses or those of 200 to 299, which are the
+ * two that it measures. Null: it does not say how many there are, or fewer than all for another reason.
+ */
+export function hasAddedLatencies(
+  {
+    requests: { completed },
+    status,
+  }: { readonly requests: Pick<LoadResult['requests'], 'completed'>; readonly status: LoadResult['status'] },
+  count: number | null,
+): boolean | null {
+  if (count === null || completed === null || completed === 0) return null;
+  if (count > completed) return true;
+  const successes = Object.entries(status).reduce((sum, [code, number]) => (code.startsWith('2') ? sum + number : sum), 0);
+  return count === completed || count === successes ? false : null;
+}
+
 export interface Unexplained {
   readonly count: number;
   /** As many as can have been in flight at the end; null: the file does not say. */
