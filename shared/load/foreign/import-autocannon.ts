@@ -70,7 +70,7 @@ export const AUTOCANNON: Importer = {
       }),
       [
         say(latency.totalCount === undefined ? 'foreign.ofAutocannonOld' : 'foreign.ofAutocannon'),
-        ...(hasAddedLatencies({ requests: { completed }, status }, count) === true
+        ...(hasAddedLatencies({ tool: 'autocannon', requests: { completed }, status }, count) === true
           ? [say('foreign.autocannonAdded', { values: count!, responses: completed! })]
           : []),
       ],

@@ -47,13 +47,14 @@ export function hasNoResponse({ tool, requests, bytes }: Pick<LoadResult, 'tool'
  */
 export function hasAddedLatencies(
   {
+    tool,
     requests: { completed },
     status,
-  }: { readonly requests: Pick<LoadResult['requests'], 'completed'>; readonly status: LoadResult['status'] },
+  }: Pick<ToldOutcomes, 'tool' | 'status'> & { readonly requests: Pick<LoadResult['requests'], 'completed'> },
   count: number | null,
 ): boolean | null {
   if (count === null || completed === null || completed === 0) return null;
-  if (count > completed) return true;
+  if (count > completed) return tool === 'autocannon' || null;
   const successes = Object.entries(status).reduce((sum, [code, number]) => (code.startsWith('2') ? sum + number : sum), 0);
   return count === completed || count === successes ? false : null;
 }

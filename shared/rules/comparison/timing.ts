@@ -1,6 +1,7 @@
 /** Requests that another tool has made: who, how it times them and what its throughput is a mean over, before any figure of them. */
 import { isByTool, timedBy } from '../../analysis/verdicts/by-tool.ts';
 import { variantLetter } from '../../model/comparison/comparison.ts';
+import { hasAddedLatencies } from '../../model/load/load-outcomes.ts';
 import { LOAD_TOOLS } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
 import { type Enumeration, say } from '../../words/said.ts';
@@ -27,12 +28,15 @@ const RATE = {
 
 export const timing = comparisonWarning('timing', (compared) => {
   const { used, ours, ways, lettersOf } = waysOf(compared);
+  const added = lettersOf(hasAdded);
   const told = [
     ...(ways > 1 && ours.list.length > 0 ? [{ variants: ours, says: say('comparisonWarning.timedByUs', { variants: ours }) }] : []),
     ...used.map((tool) => {
       const variants = lettersOf((report) => timedBy(report) === tool);
       return { variants, says: say('comparisonWarning.timedBy', { variants, tool, how: say(HOW[tool]), rate: say(RATE[tool]) }) };
     }),
+    // Behind the sentence about autocannon, which is the same with a rate and without one.
+    ...(added.list.length > 0 ? [{ variants: added, says: say('comparisonWarning.addedByAutocannon', { variants: added }) }] : []),
   ];
   const firstOf = ({ variants }: (typeof told)[number]): string => String(variants.list[0]);
   return told.sort((one, other) => firstOf(one).localeCompare(firstOf(other))).map(({ says }) => says);
@@ -48,6 +52,10 @@ export const notTold = comparisonWarning('not-told', (compared) => {
   const unread = waysOf(compared).lettersOf((report) => report.byCommand === null);
   return unread.list.length > 0 ? [say('comparisonWarning.notTold', { variants: unread })] : [];
 });
+
+function hasAdded({ byCommand }: RunReport): boolean {
+  return byCommand != null && hasAddedLatencies(byCommand, byCommand.times.latency?.count ?? null) === true;
+}
 
 function waysOf(compared: Compared) {
   const measured = finishedOf(compared).filter(({ kind }) => kind === 'measured');

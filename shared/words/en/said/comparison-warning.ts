@@ -10,6 +10,9 @@ export const comparisonWarning = {
     '{variants}: what the load command printed is in no format that Loopscope reads. The load is described, without a verdict; memory of the server is compared.',
   ofTool:
     'Of {variants} it is not known which server was loaded, on which machine, with which settings and under which load: that is not in the file of the tool. Latency depends on all of it.',
+  /** Of variants that autocannon loaded at a rate, where it has more latencies than responses. */
+  addedByAutocannon:
+    'The latencies of {variants} have values among them that autocannon added because of its rate (-R or -r): percentiles may be far below those of its responses.',
   rateOfAutocannon: 'Its throughput is the mean of whole seconds.',
   rateOfArtillery: 'Its throughput is the rate it reports, in whole requests a second.',
   rateOfK6: 'Its throughput is all its requests over the time of the whole test.',

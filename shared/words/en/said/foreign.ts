@@ -125,11 +125,11 @@ export const foreign = {
     '{count} of {of} threads {count, plural, one {has} other {have}} no time axis: the file does not say when {count, plural, one {its} other {their}} samples were taken.',
   noTimes: 'The file says how much, but not when: it has no time axis.',
   ofAutocannon:
-    'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later. That wait is in no figure; with a rate (-R) it adds values for it that it did not measure.',
+    'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later. That wait is in no figure, unless a rate was set (-R or -r, without -C): autocannon then adds values for it that it did not measure.',
   autocannonAdded:
-    'Of its {values, number} latencies {responses, number} are of responses. The others are values that autocannon added because of its rate (-R), and percentiles are of all of them: they may be far below those of its responses.',
+    'Of its {values, number} latencies {responses, number} are of responses. The others are values that autocannon added because of its rate (-R or -r), and percentiles are of all of them: they may be far below those of its responses.',
   ofAutocannonOld:
-    'autocannon rounds latency to whole milliseconds and times responses from the actual send: where the server was slow, later requests were sent later, and that wait is in no figure. Its versions before 6 do not say how many responses they timed; those up to 2.0 left out responses with a status other than 200 to 299.',
+    'autocannon rounds latency to whole milliseconds and times responses from the actual send: where the server was slow, later requests were sent later. That wait is in no figure, unless a rate was set (-R or -r): autocannon may then add values for it that it did not measure. Its versions before 6 do not say how many responses they timed; those up to 2.0 left out responses with a status other than 200 to 299.',
   ofArtillery: 'Artillery rounds times to whole milliseconds, and times requests from the actual send.',
   artilleryFirstByte:
     'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeRandom } from '../../../../shared/base/statistics/random.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
+import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
+import { loadResult } from '../../../../shared/model/load/load-result.ts';
 import { COMPARISON_RULES, computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { applyRules, doesSilence, saidOf } from '../../../../shared/rules/rule.ts';
 import { sayBoth } from '../../../../shared/words/said.ts';
@@ -46,6 +48,30 @@ describe('rules of a comparison', () => {
       expect(said).toEqual(computeComparisonWarnings(compared));
       expect(findings.filter(({ id, severity }) => severity !== 'trust' || COMPARISON_RULES.every((rule) => rule.id !== id))).toEqual([]);
     }
+  });
+
+  test('autocannon with a rate and without one: how it times is said in words for both, and of which latencies were added', () => {
+    const compared = drawCompared(makeRandom(44));
+    const byAutocannon = (count: number) => {
+      const latency = timesOf({ count, min: 1, mean: 2, max: 9, percentiles: { '50': 2 } });
+      return loadResult({ tool: 'autocannon', requests: { completed: 100 }, status: { 200: 100 }, times: { latency } });
+    };
+    const [report] = compared.passes.flatMap((pass) => pass.report ?? []);
+    const saidOfCounts = (...counts: readonly number[]) => {
+      const passes = counts.map((count, variant) => ({
+        ...{ ...compared.passes[0]!, index: variant, variant, round: 0, kind: 'measured' as const },
+        report: { ...report!, byCommand: byAutocannon(count) },
+      }));
+      const variants = counts.map(() => compared.setup.variants[0]!);
+      const rules = COMPARISON_RULES.filter(({ id }) => id === 'timing');
+      return applyRules(rules, { ...compared, setup: { ...compared.setup, variants }, passes }).map((one) => wordSaid(saidOf(one)));
+    };
+    const how = expect.stringContaining('That wait is in no figure, unless a rate was set (-R or -r, without -C)');
+    expect(saidOfCounts(100, 100)).toEqual([how]);
+    expect(saidOfCounts(100, 250)).toEqual([
+      how,
+      'The latencies of B have values among them that autocannon added because of its rate (-R or -r): percentiles may be far below those of its responses.',
+    ]);
   });
 
   test('of a grid, whose cells are told with their runs, only what is of all of it is said', () => {
