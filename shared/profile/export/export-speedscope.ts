@@ -4,6 +4,7 @@ import { isIdle } from '../../model/profile/frame-kind.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { mergeFrames } from '../model/frame-table.ts';
+import { exporterOf } from '../model/speedscope-exporter.ts';
 
 /** Its name for the units; what it has no name for is a plain number. */
 const UNITS: Readonly<Record<WeightUnit, string>> = {
@@ -31,7 +32,7 @@ export function exportSpeedscope(profiles: readonly Profile[], name: string, mos
   const stacks = profiles.map((profile, p) => makeStackWriter(profile, indexOf[p]!));
   const length = profiles.reduce((sum, profile, p) => sum + lengthOf(profile, stacks[p]!), 0);
   const parts = profiles.map((profile, p) => writeProfile(profile, stacks[p]!, nameOf(profile, name), length > most));
-  const head = JSON.stringify({ $schema: SCHEMA, exporter: 'loopscope', name, activeProfileIndex: 0, shared: { frames: shared } });
+  const head = JSON.stringify({ $schema: SCHEMA, exporter: exporterOf(profiles), name, activeProfileIndex: 0, shared: { frames: shared } });
   return `${head.slice(0, -1)},"profiles":[${parts.join(',')}]}`;
 }
 

@@ -8,6 +8,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { say } from '../../words/said.ts';
+import { EXPORTER_OF_SAMPLES } from '../model/speedscope-exporter.ts';
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { type Counted, canBeSamples, ofOneUnit } from './what-is-counted.ts';
@@ -94,6 +95,7 @@ class SpeedscopeReader {
   }
 
   private countedIn({ type }: Json, numbers: Float64Array | null, title: string): Counted {
+    if (this.json.exporter === EXPORTER_OF_SAMPLES && type === 'sampled' && numbers?.every(Number.isInteger)) return 'samples';
     // Between two events anything may have been counted, but no looks at a stack.
     if (type !== 'sampled' || numbers === null || !canBeSamples(numbers, `${this.name} ${title}`)) return 'other';
     // The format has a stack for each sample. A number beside it that is not 1 adds up something, of which the file does not say what it is.

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Profile } from '../../../../shared/model/profile/profile.ts';
+import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import { exportCollapsed } from '../../../../shared/profile/export/export-collapsed.ts';
 import { exportCpuProfile } from '../../../../shared/profile/export/export-cpuprofile.ts';
 import { exportPprof } from '../../../../shared/profile/export/export-pprof.ts';
@@ -9,6 +10,7 @@ import { exportSpeedscope } from '../../../../shared/profile/export/export-speed
 import type { V8Profile } from '../../../../shared/profile/import/v8-profile.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { computeFunctions } from '../../../../shared/profile/tree/functions.ts';
+import { importText } from '../../../../shared/session/importers.ts';
 import { importCpuProfile } from '../../../helpers/importers.ts';
 import { messageOf } from '../../../helpers/worded.ts';
 import { drawProfile, makeRandom, makeRandomProfile } from './draw.ts';
@@ -98,6 +100,23 @@ test('a .cpuprofile starts after 0, which DevTools takes for no time, also when 
   expect([file.startTime, file.endTime, file.timeDeltas]).toEqual([1, 31, [0, 10, 10, 10]]);
   const atZero = JSON.parse(exportCpuProfile(drawProfile('time 0 10\n a b'))) as V8Profile;
   expect([atZero.startTime, atZero.endTime]).toEqual([1, 11]);
+});
+
+test('a speedscope file of samples reopens as samples, and one of weights as weights', () => {
+  const counted = (unit: WeightUnit): Profile => ({
+    ...drawProfile('time 0 10 30 60\n main main x'),
+    unit,
+    weights: Float64Array.of(5, 2, 9),
+  });
+  const reopened = (...units: readonly WeightUnit[]) => {
+    const imported = importText(exportSpeedscope(units.map(counted), 'server.js'), 'x');
+    if (!imported?.ok) throw new Error('It was not read');
+    return [imported.value.profiles.map(({ unit }) => unit), 'values' in imported.value];
+  };
+  expect(reopened('samples')).toEqual([['samples'], false]);
+  expect(reopened('ticks', 'samples')).toEqual([['samples', 'samples'], false]);
+  expect(reopened('weight')).toEqual([['weight'], true]);
+  expect(reopened('samples', 'weight')).toEqual([['weight', 'weight'], true]);
 });
 
 test('collapsed stacks', () => {
