@@ -33,6 +33,7 @@ test('the value is chosen with the keyboard, keeps the focus, and is shown again
   await held.waitFor();
   const box = page.getByRole('combobox', { name: run.profile.valueOfFile });
   expect(await box.textContent()).toContain('inuse_space (bytes)');
+  await page.getByText(run.profile.valueOfFile, { exact: true }).waitFor();
   await box.focus();
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: 'inuse_space (bytes)' }).waitFor();

@@ -46,14 +46,20 @@ function ValueChoice({ path, values: { names, shown } }: { path: string; values:
     if (!isOpened) isChosen = false;
   };
   return (
-    <span ref={box}>
-      <Select
-        label={text('valueOfFile')}
-        value={String(shown)}
-        onChange={(value) => void choose(value)}
-        options={names.map((name, at) => ({ value: String(at), label: name }))}
-      />
-    </span>
+    <>
+      {/* A name such as "weight" alone does not say what is chosen. */}
+      <span className="muted" aria-hidden="true">
+        {text('valueOfFile')}
+      </span>
+      <span ref={box}>
+        <Select
+          label={text('valueOfFile')}
+          value={String(shown)}
+          onChange={(value) => void choose(value)}
+          options={names.map((name, at) => ({ value: String(at), label: name }))}
+        />
+      </span>
+    </>
   );
 }
 
