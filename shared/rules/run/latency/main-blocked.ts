@@ -1,6 +1,6 @@
 /** The main thread of the server waited in calls, in which no request makes progress (the threshold: ../../../analysis/blocked-calls.ts). */
 import { type BlockedInCalls, findBlockedInCalls } from '../../../analysis/blocked-calls.ts';
-import { type LoopOwner, ownerOf } from '../../../analysis/known-loops.ts';
+import { isServerUnseen, type LoopOwner, ownerOf } from '../../../analysis/known-loops.ts';
 import { isOver } from '../../../analysis/work-or-waiting.ts';
 import { formatPercent } from '../../../format/figures.ts';
 import { MAIN_THREAD } from '../../../model/profile/profile.ts';
@@ -32,7 +32,8 @@ export const mainBlocked: Rule<RunReport, MainBlocked> = {
     if (first === undefined) return [];
     const profiled = run.server.filter(({ pid }) => threads.some((thread) => thread.pid === pid));
     const process = profiled.find(({ pid }) => pid === first.pid);
-    const longest = process === undefined ? null : ownerOf(profiled, process);
+    const owner = process === undefined ? null : ownerOf(profiled, process);
+    const longest: LoopOwner | null = owner ?? (isServerUnseen(run) ? { of: 'reporting', count: 1 } : null);
     return [{ kind: 'main-blocked', ...first.one, ...(longest && { longest }) }];
   },
   says: ({ percent, first, second, isLeast, longest }) => {

@@ -176,9 +176,9 @@ export const overviewWords = {
     blockedUnknown:
       'The server used no core for at least {percent} of the time. Whether {threads, plural, one {its worker thread was} other {its # worker threads were}} idle, or blocked in calls that responses waited for, is known of runs with a CPU profile.',
     mainBlocked:
-      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in {call}.',
+      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} reporting {the main thread of the one process that reports} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in {call}.',
     mainBlockedTwo:
-      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in calls: for {first} in {call}; for {second} in {other}.',
+      'For {least, select, yes {at least } other {}}{percent} of the time {whose, select, server {the server’s main thread} reporting {the main thread of the one process that reports} workers {the main thread of the longest waiting of {count, number} cluster workers} other {the main thread of the longest waiting of {count, number} processes}} waited in calls: for {first} in {call}; for {second} in {other}.',
     /** In these two. */
     calledFrom: '{call}, called from {place}',
     littleWork:
