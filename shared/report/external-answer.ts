@@ -203,8 +203,21 @@ function amountOf(
   return sent === null ? [] : [text('run.external.requests', { count: sent })];
 }
 
+/** A summary of k6 has no metric that nothing was counted in. One of visits alone is of a script that speaks another protocol, or none. */
+function hasNoHttp({ tool, requests, times }: Judged): boolean {
+  return (
+    tool === 'k6' &&
+    requests.sent === null &&
+    requests.completed === null &&
+    times.session !== null &&
+    times.latency === null &&
+    times.firstByte === null
+  );
+}
+
 /** What a file does not say of the outcome of its requests, under no name. */
 function notToldIn(told: Judged): ('failures' | 'statuses')[] {
+  if (hasNoHttp(told)) return [];
   const noFailures = failuresIn(told) === null && told.requests.timedOut === null;
   // Without a response there is no status.
   const noStatuses =
@@ -239,6 +252,7 @@ function explanations(run: ExternalReport, told: Judged): string[] {
     ...abCauses(told),
     ...(length === 0 ? [] : [text('run.external.length', { count: length })]),
     ...(non2xx > 0 ? [text('run.external.non2xxWhy')] : []),
+    ...(hasNoHttp(told) ? [text('run.external.noHttp')] : []),
     ...(notTold.length === 0 ? [] : [text('run.external.notTold', { what: notTold.length === 2 ? 'both' : notTold[0]! })]),
   ];
 }

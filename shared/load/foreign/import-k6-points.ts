@@ -199,7 +199,7 @@ class Points {
 
   imported(format: 'k6-points' | 'k6-csv', isCut: boolean): Imported {
     if (this.completed + this.failed === 0)
-      refuse('damaged', say('foreign.withoutLine', { name: this.name, what: DURATION }), RECORD_AGAIN);
+      refuse('bad-request', say('foreign.k6NoRequests', { name: this.name, metric: DURATION }), say('foreign.k6OtherMetrics'));
     const countsOf = (counts: ReadonlyMap<string, number>) => named([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
     return importedLoad(
       format,

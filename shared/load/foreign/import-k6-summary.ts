@@ -116,7 +116,10 @@ function importedK6(
       figures: figuresOf(take, metrics),
       ...(thresholds.length === 0 ? {} : { thresholds }),
     }),
-    [say('foreign.ofK6'), ...(hasResponses ? [say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')] : [])],
+    [
+      say('foreign.ofK6'),
+      ...(hasResponses && (isOfExpected || metrics.has(DURATION)) ? [say(isOfExpected ? 'foreign.k6Expected' : 'foreign.k6All')] : []),
+    ],
   );
 }
 

@@ -30,6 +30,7 @@ export const overviewWords = {
     kind: '{name}: {count}',
     moreKinds: '{count, plural, one {one other kind} other {# other kinds}}',
     timeouts: 'timeouts',
+    noHttp: 'It made no requests over HTTP.',
     noTimes: 'It timed no responses.',
     median: '{what}: half within {p50}{percent, select, none {} other {, {percent} % within {high}}}.',
     mean: '{what}: {mean} on average{percent, select, none {} other {, {percent} % within {high}}}.',

@@ -140,6 +140,8 @@ export const foreign = {
   k6All: 'Latency is that of all requests: to k6, one that got no connection took 0 ms, and one that timed out as long as it waited.',
   k6Cut:
     'The last line of the file has no end, and is not counted. The run was killed, or the file was cut: what came after that line is not known.',
+  k6NoRequests: '{name} has no request over HTTP ({metric}): the script made none, or the file ends before the first.',
+  k6OtherMetrics: 'k6 run --summary-export=result.json SCRIPT writes a summary, which has its other metrics.',
   k6Points: 'Percentiles are counted from its points, nearest rank; k6 itself interpolates.',
   ofAb: 'ApacheBench rounds latency to whole milliseconds, counts responses of any status, and times them from the actual start, connecting included. Requests whose connection broke are among those that it completed, and among its times.',
   ofAbCsv:

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportTable } from '../../../../electron/cli/print/text-table.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { LoadResult } from '../../../../shared/model/load/load-result.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { externalAnswer } from '../../../../shared/report/external-answer.ts';
@@ -490,6 +491,27 @@ test('how many values percentiles stand on is said not to be known where nothing
   expect(answerTo(wrk().replace('4020 requests in 10.02s', '30 requests in 10.02s').replace('401.20', '2.99')).rest).toContain(
     'half within 12 ms, 75 % within 80 ms.',
   );
+});
+
+describe('k6: a script without requests over HTTP', () => {
+  const visits = { avg: 50, med: 50, max: 60, min: 40, 'p(90)': 55, 'p(95)': 58 };
+
+  test('has none whose outcome could be told', () => {
+    const { rest } = answerTo(k6({ iterations: { count: 40, rate: 20 }, iteration_duration: visits }));
+    expect(rest).toBe('It made no requests over HTTP. Whole visits: half within 50 ms, 90 % within 55 ms.');
+    const outcome = importText(k6({ iterations: { count: 40, rate: 20 }, iteration_duration: visits }), 'x');
+    expect(outcome?.ok && outcome.value.notes.map(wordSaid)).toEqual([expect.stringMatching(/^k6 times requests from the actual send/)]);
+    // Of a summary that somebody has shortened it is not known.
+    expect(answerTo(k6({ http_req_duration: visits })).rest).toContain('is not known: the file does not say');
+  });
+
+  test('its points have nothing to show, and nothing is missing', () => {
+    const point = '{"metric":"orders","type":"Point","data":{"time":"2026-01-01T00:00:00Z","value":1,"tags":{}}}\n';
+    expect(() => answerTo(point)).toThrow(
+      'some.file has no request over HTTP (http_req_duration): the script made none, or the file ends before the first.',
+    );
+    expect(() => answerTo('metric_name,timestamp,metric_value,status\norders,1,1,\n')).toThrow('has no request over HTTP');
+  });
 });
 
 test('k6: where every request failed, zeros are no latency', () => {
