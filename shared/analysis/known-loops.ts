@@ -29,7 +29,7 @@ export type WithLoop = ServerFigures & { readonly elu: NonNullable<ServerFigures
 
 /** The process of the busiest one; null: it says nothing of the server, because a process whose loop is not known has worked more. */
 export function busiestLoop(run: Seen): WithLoop | null {
-  const known = run.server.filter((one) => isKnown(one, run.load)).sort((one, other) => other.elu.mean - one.elu.mean);
+  const known = knownOf(run).sort((one, other) => other.elu.mean - one.elu.mean);
   const [busiest] = known;
   return busiest !== undefined && (knowsLoops(run) || busiest.elu.mean >= MOSTLY_BUSY) ? busiest : null;
 }
@@ -44,10 +44,7 @@ export interface LoopOwner {
 }
 
 export function ownerOfLoop(run: Seen, busiest: WithLoop): LoopOwner | null {
-  const owner = ownerOf(
-    run.server.filter((one) => isKnown(one, run.load)),
-    busiest,
-  );
+  const owner = ownerOf(knownOf(run), busiest);
   return owner ?? (knowsLoops(run) ? null : { of: 'reporting', count: 1 });
 }
 
@@ -56,6 +53,14 @@ export function ownerOf(known: readonly ServerFigures[], one: ServerFigures): Lo
   const workers = known.filter(({ role }) => role === 'cluster worker').length;
   if (one.role === 'cluster worker' && workers > 1) return { of: 'workers', count: workers };
   return known.length > 1 ? { of: 'processes', count: known.length } : null;
+}
+
+/** Without those that only wait in a call for what they have started, such as `spawnSync` of the server: such a loop counts as busy. */
+function knownOf({ server, load }: Seen): WithLoop[] {
+  const known = server.filter((one) => isKnown(one, load));
+  const serving = known.filter(({ serves }) => serves);
+  if (serving.length === 0) return known;
+  return known.filter(({ serves, elu, cpuPercent }) => serves || elu.mean < MOSTLY_BUSY || cpuPercent.mean >= NEGLIGIBLE_CPU);
 }
 
 function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {

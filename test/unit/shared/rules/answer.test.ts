@@ -144,6 +144,10 @@ test('where there are several event loops, it is said that the figures are those
   expect(told(one('main', 0.6, 1_200), unseen)).toMatch(/^The main thread of the one process that reports ran for 36.0 % of the time/);
   expect(told(one('main', 0.3), unseen)).toBe('');
   expect(told({ ...one('main', 0.6), serves: true as const }, unseen)).toMatch(/^The server’s event loop was busy/);
+  // A script that waits in `spawnSync` for the server that it has started.
+  const launcher = one('main', 1, 0, 0.5);
+  expect(told(launcher, { ...one('child', 0.6), serves: true as const })).toBe('The server’s event loop was busy 60.0 % of the time.');
+  expect(told(one('main', 1), { ...one('child', 0.6), serves: true as const })).toMatch(/^The event loop of the busiest of 2 processes/);
   const several = [one('main', 0.04), one('cluster worker', 0.64), one('cluster worker', 0.2)];
   const pool = several.map((server) => ({ ...server, cpuByThread: undefined, otherThreadsPercent: 60 }));
   const [threads] = computeAnswer({ ...base, machine: calm, server: pool }).filter(({ kind }) => kind === 'threads');
