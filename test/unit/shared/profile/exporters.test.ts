@@ -129,6 +129,14 @@ test('collapsed stacks', () => {
   expect(exportCollapsed([])).toBe('');
 });
 
+test('collapsed stacks tell two functions of one name apart by their places', () => {
+  const profile = drawProfile(`
+    time  0       10           30            60
+          hot@dep hot@dep:b    main
+          .       .            hot@core:events`);
+  expect(exportCollapsed([profile])).toBe('hot (hot/index.js:1) 10\nhot (b/index.js:1) 20\nmain;hot (node:events:1) 30\n');
+});
+
 test('collapsed stacks contain the whole time', () => {
   const lines = exportCollapsed(PROFILES).trimEnd().split('\n');
   const sum = lines.reduce((total, line) => total + Number(/ (\d+)$/.exec(line)![1]), 0);
