@@ -270,8 +270,8 @@ export const compare = {
     fewerErrors: 'Fewer requests to {b} go wrong than to {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     moreErrors: 'More requests to {b} go wrong than to {a}: its {measure} is {bValue} instead of {aValue}{size}{also}.',
     also: '{place, select, first {; but} other {,}} {measure} {bValue} instead of {aValue}',
-    equivalent: '{b} and {a} are equivalent within {limit}: {measure} of {a} {aValue}, of {b} {bValue}.',
-    cannotTell: 'It is not clear whether {b} differs from {a}: {measure} of {a} {aValue}, of {b} {bValue}.',
+    equivalent: '{b} and {a} are equivalent in {measure} within {limit}: {aValue} for {a}, {bValue} for {b}.',
+    cannotTell: 'It is not clear whether {b} differs from {a} in {measure}: {aValue} for {a}, {bValue} for {b}.',
     same: 'Nothing differs between {a} and {b} (A/A), so that any difference is chance: {measure} of {a} {aValue}, of {b} {bValue}.',
     few: 'The {measure} of {b} was {bValue} instead of {aValue}{size}. {agree}',
     agreeOne: 'There is one pair; a verdict needs {needed}.',
@@ -391,7 +391,7 @@ export const compare = {
     near: 'A request that finds the server idle takes {service}. At {rate} a second the server is busy for {busy} % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is {theory}; in some runs requests arrived faster than they can be served, and there the theory gives no mean latency. In the runs of {letter} it was {measured}.',
     full: 'A request that finds the server idle takes {service}. At {rate} a second requests arrive faster than they can be served: the queue grows for as long as they come, and queueing theory gives no mean latency. In the runs of {letter} it was {measured}.',
     disturbed:
-      'Evenly spaced, where nobody waits for others, half of the requests took longer than {even}, and the fastest took {service}: something else took the processor, and queueing theory (M/D/1) says nothing of that. At {rate} a second its mean latency with random arrivals is on the line; in the runs of {letter} it was {measured}.',
+      'Evenly spaced, where nobody waits for others, half of the requests took longer than {even}, and the fastest hundredth of the best run no more than {service}: something else took the processor, and queueing theory (M/D/1) says nothing of that. At {rate} a second its mean latency with random arrivals is on the line; in the runs of {letter} it was {measured}.',
     other:
       'This is drawn where requests come at one rate, evenly spaced in one variant and at random in the other, and both have been measured.',
   },

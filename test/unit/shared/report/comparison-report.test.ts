@@ -337,12 +337,12 @@ describe('the first sentence', () => {
     [
       'equivalent',
       [verdict({ verdict: 'equivalent', bValue: 10.1, differencePercent: 1, ci: [-1, 3] })],
-      'B and A are equivalent within ±5 %: median latency of A 10.0 ms, of B 10.1 ms. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
+      'B and A are equivalent in median latency within ±5 %: 10.0 ms for A, 10.1 ms for B. Typical difference of a pair: +1.0 % (95 % interval −1.0 to +3.0), 10 pairs.',
     ],
     [
       'noisy',
       [verdict({ verdict: 'cannot tell', reason: 'too noisy', morePairs: 12 })],
-      `It is not clear whether B differs from A: median latency of A 10.0 ms, of B 8.00 ms. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
+      `It is not clear whether B differs from A in median latency: 10.0 ms for A, 8.00 ms for B. A difference, if there is one, is too small to be told from the variation between runs. If runs go on to vary like this, a new comparison with about 12 pairs more would probably decide it. ${basis}`,
     ],
     [
       'one run each',
@@ -367,7 +367,7 @@ describe('the first sentence', () => {
     [
       'ten pairs, which are too few for so many variants',
       [verdict({ verdict: 'cannot tell', reason: 'too few pairs', morePairs: 2 })],
-      `It is not clear whether B differs from A: median latency of A 10.0 ms, of B 8.00 ms. There are too few pairs, with so many variants tested at once. If runs go on to vary like this, a new comparison with about 2 pairs more would probably decide it. ${basis}`,
+      `It is not clear whether B differs from A in median latency: 10.0 ms for A, 8.00 ms for B. There are too few pairs, with so many variants tested at once. If runs go on to vary like this, a new comparison with about 2 pairs more would probably decide it. ${basis}`,
     ],
     ['nothing', [], 'No verdict about B: no pair of runs has figures.'],
   ])('%s', (_, verdicts, sentence) => {
