@@ -1,7 +1,7 @@
 /**
  * The requests of a pasted curl command, or of several: as documentation writes them, and as browsers copy them (Chrome, Edge, Firefox and
  * Safari, for bash and for cmd; "copy all" as well). Patterns in URLs are the requests that they stand for. What curl would do besides asking (write files, print, retry) is left out without a word,
- * and what would make another request (a proxy, a file read by name) is said.
+ * and what would make another request (a proxy, a file read by name) is said. Checked against curl 7.88.
  */
 
 import { LONGEST_BODY, MOST_REQUESTS } from '../model/load/limits.ts';
@@ -24,7 +24,7 @@ import { toBase64 } from './base64.ts';
 import { isBeside } from './check-plan.ts';
 import { globUrl, withoutDots } from './curl-url.ts';
 import { quote } from './quote.ts';
-import { encodeField, onTarget, targetOf } from './request-target.ts';
+import { encodedIn, encodeField, onTarget, targetOf } from './request-target.ts';
 import { type ShellCommand, splitShellLine } from './shell-line.ts';
 import { literal } from './template.ts';
 
@@ -41,7 +41,24 @@ export function planOfCurl(requests: readonly PlanRequest[], origins: ReadonlySe
 
 const LONGEST_COMMAND = 4_000_000;
 
-export function readCurl(text: string): ReadCurl {
+/** What is in the files that commands name, by their names (`filesOfCurl`). Null: nobody can read them now; the plan then names them. */
+export type CurlFiles = ReadonlyMap<string, string> | null;
+
+/** The files whose content the commands send, each once. */
+export function filesOfCurl(text: string): readonly string[] {
+  if (text.length > LONGEST_COMMAND) return [];
+  const options = splitShellLine(text.trim()).commands.flatMap(({ words }) => [...optionsIn(words.slice(1))]);
+  const files = options.map(({ kind, value }) => (kind === 'data' || kind === 'binary' || kind === 'json' ? fileIn(value) : null));
+  return [...new Set(files.filter((file) => file !== null))];
+}
+
+/** `@body.json`; null: it names none, or one that is not read. */
+function fileIn(value: string): string | null {
+  const file = value.slice(1).replace(/^\.\//, '');
+  return value.startsWith('@') && file !== '-' && isBeside(file) ? file : null;
+}
+
+export function readCurl(text: string, files: CurlFiles = null): ReadCurl {
   if (text.length > LONGEST_COMMAND) return { ok: false, says: say('curl.tooLong', { limit: LONGEST_COMMAND }) };
   const { commands, problem } = splitShellLine(text.trim());
   if (problem !== null) {
@@ -50,7 +67,7 @@ export function readCurl(text: string): ReadCurl {
   }
   if (commands.length === 0) return { ok: false, says: say('curl.empty') };
   if (commands.length > MOST_REQUESTS) return { ok: false, says: say('curl.tooMany', { limit: MOST_REQUESTS }) };
-  const read = commands.map(readCommand);
+  const read = commands.map((command) => readCommand(command, files));
   const failed = read.find((one) => !one.ok);
   if (failed !== undefined) return failed;
   const all = read.flatMap((one) => (one.ok ? [one] : []));
@@ -106,14 +123,15 @@ const SWITCHES = {
   'next -:': 'next',
   'globoff -g': 'globoff',
   'path-as-is': 'asIs',
-  http2: 'http2',
-  'http2-prior-knowledge': 'http2',
-  http3: 'http2',
+  http2: 'http',
+  'http2-prior-knowledge': 'http',
+  http3: 'http',
+  'http1.0 -0': 'http',
 } as const;
 
 const SWITCH_IGNORED = `silent -s,show-error -S,verbose -v,include -i,show-headers,insecure -k,fail -f,fail-with-body,remote-name -O,
-  remote-header-name -J,progress-bar -#,no-progress-meter,no-buffer -N,http1.1,http1.0 -0,ipv4 -4,ipv6 -6,tcp-nodelay,keepalive,no-keepalive,
-  create-dirs,tlsv1,tlsv1.2,tlsv1.3,ssl-reqd,parallel -Z,no-sessionid,basic,styled-output,disable -q,raw,tr-encoding,post301,post302,
+  remote-header-name -J,progress-bar -#,no-progress-meter,no-buffer -N,http1.1,ipv4 -4,ipv6 -6,tcp-nodelay,keepalive,no-keepalive,
+  create-dirs,tlsv1,tlsv1.2,tlsv1.3,ssl-reqd,parallel -Z,no-sessionid,basic,styled-output,disable -q,raw,post301,post302,
   post303,no-alpn,no-npn,crlf,fail-early,remove-on-error`.split(/,\s*/);
 
 type Kind = (typeof WITH_VALUE)[keyof typeof WITH_VALUE] | (typeof SWITCHES)[keyof typeof SWITCHES] | 'ignored';
@@ -175,16 +193,16 @@ function* optionsIn(
 
 /* ---- one command ---- */
 
-function readCommand({ words }: ShellCommand): ReadCurl {
+function readCommand({ words }: ShellCommand, files: CurlFiles): ReadCurl {
   const [program = '', ...rest] = words;
   if (!/^(?:.*[/\\])?curl(?:\.exe)?$/i.test(program)) return { ok: false, says: say('curl.notCurl', { word: quote(program) }) };
-  let request = new CurlRequest();
+  let request = new CurlRequest(files);
   const requests = [request];
   for (const option of optionsIn(rest)) {
     if (option.kind === 'unknown') return { ok: false, says: say('curl.unknownOption', { name: quote(option.name) }) };
     if (option.kind === 'incomplete') return { ok: false, says: say('curl.noValue', { name: option.name }) };
     if (option.kind === 'next') {
-      request = new CurlRequest();
+      request = new CurlRequest(files);
       requests.push(request);
     } else {
       const problem = request.take(option as Option);
@@ -200,16 +218,31 @@ function readCommand({ words }: ShellCommand): ReadCurl {
 /** Written by whoever sends: the sender knows them better than who copied them. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['content-length', 'transfer-encoding', 'connection', 'host']);
 
+/** A field of a form. Empty: it has none. */
+interface FormField {
+  readonly name: string;
+  readonly text: string;
+  readonly type: string;
+  readonly filename: string;
+}
+
 class CurlRequest {
   readonly notes: Said[] = [];
+  readonly #files: CurlFiles;
   readonly #urls: string[] = [];
   /** Given by -H, which counts before what other options make. */
   readonly #headers: NameValue[] = [];
-  readonly #made: NameValue[] = [];
-  readonly #data: string[] = [];
+  /** In lower case: what -H takes away, whichever option makes it (`-H 'Accept:'`). */
+  readonly #removed = new Set<string>();
+  /** By other options, of which the last one counts. */
+  readonly #made = new Map<string, string>();
+  /** `joint`: what stands before it, unless it is the first. */
+  readonly #data: { readonly text: string; readonly joint: string }[] = [];
   readonly #cookies: string[] = [];
-  readonly #form: { readonly name: string; readonly value: string; readonly type: string }[] = [];
-  #file: string | null = null;
+  readonly #form: FormField[] = [];
+  /** A body that nobody can read now. */
+  #file: { readonly name: string; readonly hasLineEnds: boolean } | null = null;
+  #bearer: string | null = null;
   #method: string | null = null;
   #isGet = false;
   #isHead = false;
@@ -218,8 +251,13 @@ class CurlRequest {
   /** Of what the sender writes itself, and writes otherwise. */
   #chunked: string | null = null;
   #host: string | null = null;
+  #length: string | null = null;
   #isJson = false;
   #boundary = '';
+
+  constructor(files: CurlFiles) {
+    this.#files = files;
+  }
 
   /** Null: understood. */
   take({ kind, name, value }: Option): Said | null {
@@ -235,39 +273,38 @@ class CurlRequest {
         return this.#header(value);
       case 'data':
       case 'binary':
-        return this.#dataOrFile(kind, value);
+      case 'json':
+        this.#isJson ||= kind === 'json';
+        return this.#dataOrFile(kind, name, value);
       case 'raw':
-        this.#data.push(value);
+        this.#addData(value);
         return null;
       case 'encoded':
         return this.#encoded(value);
-      case 'json':
-        this.#isJson = true;
-        return this.#dataOrFile('binary', value);
       case 'form':
       case 'formText':
         return this.#formField(value, kind === 'form');
       case 'user':
-        this.#add('Authorization', `Basic ${toBase64(value.includes(':') ? value : `${value}:`)}`);
+        this.#made.set('Authorization', `Basic ${toBase64(value.includes(':') ? value : `${value}:`)}`);
         return null;
       case 'bearer':
-        this.#add('Authorization', `Bearer ${value}`);
+        this.#bearer = value;
         return null;
       case 'cookie':
-        if (!value.includes('=')) return say('curl.readsFile', { name, file: quote(value) });
-        this.#cookies.push(value);
+        if (value !== '' && !value.includes('=')) return say('curl.readsFile', { name, file: quote(value) });
+        if (value !== '') this.#cookies.push(value);
         return null;
       case 'agent':
-        this.#add('User-Agent', value);
+        this.#made.set('User-Agent', value);
         return null;
       case 'referer':
-        this.#add('Referer', value.replace(/;auto$/, ''));
+        this.#made.set('Referer', value.replace(/;auto$/, ''));
         return null;
       case 'range':
-        this.#add('Range', `bytes=${value}`);
+        this.#made.set('Range', `bytes=${value}`);
         return null;
       case 'compressed':
-        this.#add('Accept-Encoding', 'gzip, deflate, br');
+        this.#made.set('Accept-Encoding', 'gzip, deflate, br');
         return null;
       case 'get':
         this.#isGet = true;
@@ -284,7 +321,7 @@ class CurlRequest {
       case 'location':
         this.notes.push(say('curl.noRedirects'));
         return null;
-      case 'http2':
+      case 'http':
         this.notes.push(say('curl.http1'));
         return null;
       case 'file':
@@ -297,9 +334,8 @@ class CurlRequest {
   }
 
   make(): ReadCurl {
-    if (this.#urls.length === 0) return { ok: false, says: say('curl.noUrl') };
-    if (this.#data.length > 0 && this.#file !== null) return { ok: false, says: say('curl.dataAndFile') };
-    if (this.#chunked !== null) return { ok: false, says: say('curl.chunked', { header: quote(this.#chunked) }) };
+    const refused = this.#refused();
+    if (refused !== null) return { ok: false, says: refused };
     const body = this.#body();
     if (body.kind === 'text' && body.text.length > LONGEST_BODY) return { ok: false, says: say('curl.longBody', { limit: LONGEST_BODY }) };
     const method = this.#methodFor(body);
@@ -315,10 +351,38 @@ class CurlRequest {
     const headers = sent.map(({ name, value }) => ({ name, value: literal(value) }));
     const base = { name: '', method, headers, body, weight: 1, thinkS: NO_THINK, expect: NO_EXPECT, captures: [] };
     const whole = urls.list.map((one) => this.#whole(one));
-    const host = this.#host;
-    if (host !== null && whole.some((one) => hostOf(one) !== host.toLowerCase()))
-      this.notes.push(say('curl.otherHost', { host: quote(host) }));
+    this.#note(whole, body, method);
     return { ok: true, requests: whole.map((url) => ({ ...base, url: literal(url) })), notes: this.notes };
+  }
+
+  /** What curl refuses as well, and what cannot be sent. Null: nothing. */
+  #refused(): Said | null {
+    if (this.#urls.length === 0) return say('curl.noUrl');
+    const hasData = this.#data.length > 0 || this.#file !== null;
+    const isForm = this.#form.length > 0;
+    const [one, other] = [isForm ? '-F' : [], hasData && (isForm || !this.#isGet) ? '-d' : [], this.#isHead ? '-I' : []].flat();
+    if (one !== undefined && other !== undefined) return say('curl.exclude', { one, other });
+    if (this.#data.length > 0 && this.#file !== null) return say('curl.dataAndFile');
+    if (this.#file !== null && this.#isGet) return say('curl.fileInQuery', { file: quote(this.#file.name) });
+    if (this.#chunked !== null) return say('curl.chunked', { header: quote(this.#chunked) });
+    const type = this.#headers.find(({ name }) => name.toLowerCase() === 'content-type');
+    const isOther = type === undefined ? this.#removed.has('content-type') : !/^multipart\/form-data\b/i.test(type.value);
+    return isForm && isOther ? say('curl.formType', { header: quote(`Content-Type: ${type?.value ?? ''}`.trim()) }) : null;
+  }
+
+  /** What will not be as with curl. */
+  #note(urls: readonly string[], body: PlanBody, method: string): void {
+    const host = this.#host;
+    if (host !== null && urls.some((one) => hostOf(one) !== host.toLowerCase()))
+      this.notes.push(say('curl.otherHost', { host: quote(host) }));
+    const length = body.kind === 'file' ? null : new TextEncoder().encode(this.#content()).length;
+    if (this.#length !== null && length !== null && (this.#length === '' ? length > 0 : this.#length !== String(length)))
+      this.notes.push(say('curl.ownLength', { header: quote(`Content-Length: ${this.#length}`.trim()) }));
+    if (body.kind === 'file' && this.#file!.hasLineEnds) this.notes.push(say('curl.lineEnds', { file: quote(body.file) }));
+    if (this.#method !== null && this.#method !== method) this.notes.push(say('curl.methodCase', { written: quote(this.#method), method }));
+    const encoded = [...new Set(urls.flatMap((one) => Array.from(encodedIn(literal(one)))))];
+    if (encoded.length > 0)
+      this.notes.push(say('curl.encoded', { characters: { list: encoded.map((one) => `"${quote(one)}"`), by: 'and' } }));
   }
 
   /** The URLs that its patterns stand for. */
@@ -335,32 +399,44 @@ class CurlRequest {
     return { list };
   }
 
-  /** An empty one (`-H 'Accept:'`) takes away what curl would send by itself. */
+  /** An empty one (`-H 'Accept:'`) takes away what curl would send by itself; `Accept;` sends it without a value. */
   #header(line: string): Said | null {
     if (line.startsWith('@')) return say('curl.readsFile', { name: '-H', file: quote(line.slice(1)) });
     const [, before, colon, after] = /^([^:;]*)([:;])?([\s\S]*)$/.exec(line)!;
     const [name, value] = [before!.trim(), after!.trim()];
     // HTTP/2's own (`:authority`) come with recordings; curl does not send them either.
-    if (name.toLowerCase() === 'transfer-encoding' && value !== '') this.#chunked = `${name}: ${value}`;
-    if (name.toLowerCase() === 'host' && value !== '') this.#host = value;
-    if (name === '' || colon === undefined || OWN_HEADERS.has(name.toLowerCase())) return null;
-    if (value !== '' || colon === ';') this.#headers.push({ name, value });
+    if (name === '' || colon === undefined) return null;
+    if (OWN_HEADERS.has(name.toLowerCase())) this.#ownHeader(name, value);
+    else if (value !== '' || colon === ';') this.#headers.push({ name, value });
+    else this.#removed.add(name.toLowerCase());
+    if (name.toLowerCase() === 'user-agent' && colon === ';' && value === '') this.notes.push(say('curl.noAgent'));
     return null;
   }
 
-  #add(name: string, value: string): void {
-    this.#made.push({ name, value });
+  #ownHeader(name: string, value: string): void {
+    const lower = name.toLowerCase();
+    if (lower === 'transfer-encoding' && value !== '') this.#chunked = `${name}: ${value}`;
+    if (lower === 'host') this.#host = value;
+    if (lower === 'content-length') this.#length = value;
+    if (lower === 'connection' && !/^(?:keep-alive)?$/i.test(value))
+      this.notes.push(say('curl.connection', { header: quote(`${name}: ${value}`) }));
   }
 
-  #dataOrFile(kind: 'data' | 'binary', value: string): Said | null {
+  #addData(text: string, joint = '&'): void {
+    this.#data.push({ text, joint });
+  }
+
+  #dataOrFile(kind: 'data' | 'binary' | 'json', name: string, value: string): Said | null {
+    const joint = kind === 'json' ? '' : '&';
     if (!value.startsWith('@')) {
-      this.#data.push(value);
+      this.#addData(value, joint);
       return null;
     }
-    const file = value.slice(1).replace(/^\.\//, '');
-    if (this.#file !== null || file === '-' || !isBeside(file)) return say('curl.readsFile', { name: '-d', file: quote(file) });
-    if (kind === 'data') this.notes.push(say('curl.lineEnds', { file: quote(file) }));
-    this.#file = file;
+    const file = fileIn(value);
+    const content = file === null ? undefined : this.#files?.get(file);
+    if (content !== undefined) this.#addData(kind === 'data' ? content.replace(/[\r\n\0]/g, '') : content, joint);
+    else if (file === null || this.#file !== null) return say('curl.readsFile', { name, file: quote(file ?? value.slice(1)) });
+    else this.#file = { name: file, hasLineEnds: kind === 'data' };
     return null;
   }
 
@@ -369,7 +445,7 @@ class CurlRequest {
     const [, name, sign, content] = /^([^=@]*)([=@])?([\s\S]*)$/.exec(value)!;
     if (sign === '@') return say('curl.readsFile', { name: '--data-urlencode', file: quote(content!) });
     const text = sign === undefined ? name! : content!;
-    this.#data.push(`${sign === '=' && name !== '' ? `${name}=` : ''}${encodeField(text)}`);
+    this.#addData(`${sign === '=' && name !== '' ? `${name}=` : ''}${encodeField(text)}`);
     return null;
   }
 
@@ -378,8 +454,16 @@ class CurlRequest {
     if (equals < 1) return say('curl.badField', { field: quote(field) });
     const value = field.slice(equals + 1);
     if (mayRead && /^[@<]/.test(value)) return say('curl.readsFile', { name: '-F', file: quote(value.slice(1)) });
-    const [, text, type = ''] = mayRead ? /^([\s\S]*?)(?:;type=([^;]*))?(?:;(?:filename|encoder)=[^;]*)*$/.exec(value)! : [value, value];
-    this.#form.push({ name: field.slice(0, equals), value: text!, type });
+    const name = field.slice(0, equals);
+    if (!mayRead) {
+      this.#form.push({ name, text: value, type: '', filename: '' });
+      return null;
+    }
+    const read = readFieldValue(value);
+    if (read.unread !== '') return say('curl.fieldPart', { part: quote(read.unread), field: quote(name) });
+    // By the end of the name, curl would guess a type.
+    if (read.filename !== '' && read.type === '') return say('curl.fieldType', { field: quote(name) });
+    this.#form.push({ name, ...read });
     return null;
   }
 
@@ -391,45 +475,94 @@ class CurlRequest {
 
   #body(): PlanBody {
     if (this.#form.length > 0) return { kind: 'text', text: literal(this.#multipart()) };
-    if (this.#file !== null) return { kind: 'file', file: this.#file };
-    if (this.#data.length === 0 || this.#isGet || (this.#isHead && this.#method === null)) return NO_BODY;
-    return { kind: 'text', text: literal(this.#data.join(this.#isJson ? '' : '&')) };
+    if (this.#file !== null) return { kind: 'file', file: this.#file.name };
+    if (this.#data.length === 0 || this.#isGet) return NO_BODY;
+    return { kind: 'text', text: literal(this.#joined()) };
+  }
+
+  #joined(): string {
+    return this.#data.map(({ text, joint }, nth) => (nth === 0 ? text : joint + text)).join('');
+  }
+
+  /** What is sent as the body, unless that is a file. */
+  #content(): string {
+    if (this.#form.length > 0) return this.#multipart();
+    return this.#isGet ? '' : this.#joined();
   }
 
   /** Its boundary is one that no field has. */
   #multipart(): string {
     let nth = 0;
     do this.#boundary = `loopscope-form-${nth++}`;
-    while (this.#form.some(({ value }) => value.includes(this.#boundary)));
+    while (this.#form.some(({ text }) => text.includes(this.#boundary)));
     const nameOf = (name: string): string => name.replaceAll('"', '%22').replace(/[\r\n]+/g, ' ');
     const typeLine = (type: string): string => (type === '' ? '' : `Content-Type: ${nameOf(type)}\r\n`);
+    const fileName = (name: string): string => (name === '' ? '' : `; filename="${nameOf(name)}"`);
     const parts = this.#form.map(
-      ({ name, value, type }) =>
-        `--${this.#boundary}\r\nContent-Disposition: form-data; name="${nameOf(name)}"\r\n${typeLine(type)}\r\n${value}\r\n`,
+      ({ name, text, type, filename }) =>
+        `--${this.#boundary}\r\nContent-Disposition: form-data; name="${nameOf(name)}"${fileName(filename)}\r\n${typeLine(type)}\r\n${text}\r\n`,
     );
     return `${parts.join('')}--${this.#boundary}--\r\n`;
   }
 
-  /** What curl sends by itself with a body, unless the command says it. */
+  /** With what curl sends by itself, unless the command says it or takes it away. */
   #allHeaders(body: PlanBody): NameValue[] {
-    const own = [...this.#made];
-    if (this.#cookies.length > 0) own.push({ name: 'Cookie', value: this.#cookies.join('; ') });
-    if (this.#form.length > 0) own.push({ name: 'Content-Type', value: `multipart/form-data; boundary=${this.#boundary}` });
-    else if (this.#isJson) own.push({ name: 'Content-Type', value: 'application/json' }, { name: 'Accept', value: 'application/json' });
-    else if (body.kind !== 'none') own.push({ name: 'Content-Type', value: 'application/x-www-form-urlencoded' });
-    const given = new Set(this.#headers.map(({ name }) => name.toLowerCase()));
-    return [...this.#headers, ...own.filter(({ name }) => !given.has(name.toLowerCase()))];
+    const own = new Map(this.#made);
+    if (this.#bearer !== null) own.set('Authorization', `Bearer ${this.#bearer}`);
+    if (own.get('Referer') === '') own.delete('Referer');
+    if (this.#cookies.length > 0) own.set('Cookie', this.#cookies.join(';'));
+    if (this.#form.length > 0) own.set('Content-Type', `multipart/form-data; boundary=${this.#boundary}`);
+    else if (this.#isJson) own.set('Content-Type', 'application/json');
+    else if (body.kind !== 'none') own.set('Content-Type', 'application/x-www-form-urlencoded');
+    own.set('Accept', this.#isJson ? 'application/json' : '*/*');
+    const given = new Set([...this.#headers.map(({ name }) => name.toLowerCase()), ...this.#removed]);
+    const added = [...own].flatMap(([name, value]) => (given.has(name.toLowerCase()) ? [] : [{ name, value }]));
+    const isBoundless = ({ name }: NameValue): boolean => this.#form.length > 0 && name.toLowerCase() === 'content-type';
+    return [
+      ...this.#headers.map((one) => (isBoundless(one) ? { ...one, value: `${one.value}; boundary=${this.#boundary}` } : one)),
+      ...added,
+      // An empty one takes away that of the sender.
+      ...(this.#removed.has('user-agent') ? [{ name: 'User-Agent', value: '' }] : []),
+    ];
   }
 
   /** curl reads a host without a scheme as http; `-G` puts the data into the query. */
   #whole(url: string): string {
     const scheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
     const plain = this.#isAsIs ? scheme : withoutDots(scheme);
-    if (!this.#isGet || this.#data.length === 0) return plain;
+    const data = this.#joined();
+    if (!this.#isGet || data === '') return plain;
     const [before, ...fragment] = plain.split('#');
     const joint = before!.includes('?') ? (/[?&]$/.test(before!) ? '' : '&') : '?';
-    return `${before}${joint}${this.#data.join('&')}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
+    return `${before}${joint}${data}${fragment.length > 0 ? `#${fragment.join('#')}` : ''}`;
   }
+}
+
+/** `text;type=text/plain;filename=a.txt`, the text and the name in quotes if they have a semicolon. `unread`: what of it is not understood. */
+function readFieldValue(value: string): Omit<FormField, 'name'> & { readonly unread: string } {
+  const [first, text] = readWord(value);
+  let [type, filename] = ['', ''];
+  let rest = value.slice(first.length);
+  while (rest !== '') {
+    const [part, asType, asName] = FIELD_PART.exec(rest) ?? [];
+    if (part === undefined) return { text, type, filename, unread: rest.slice(1) };
+    if (asType !== undefined) type = asType.trim();
+    if (asName !== undefined) filename = readWord(asName)[1];
+    rest = rest.slice(part.length);
+  }
+  return { text, type, filename, unread: '' };
+}
+
+/** A type may have parameters of its own: `text/plain;charset=utf-8`. */
+const FIELD_PART =
+  /^;\s*(?:type=([^;]*(?:;(?!\s*(?:type|filename|headers|encoder)=)[^;=]+=[^;]*)*)|filename=(\s*"(?:\\[\s\S]|[^"\\])*"[^;]*|[^;]*))/;
+
+/** Up to a semicolon: what is read, and what it means. */
+function readWord(text: string): readonly [whole: string, meant: string] {
+  const quoted = /^\s*"((?:\\[\s\S]|[^"\\])*)"[^;]*/.exec(text);
+  if (quoted !== null) return [quoted[0], quoted[1]!.replace(/\\(["\\])/g, '$1')];
+  const [plain] = /^[^;]*/.exec(text)!;
+  return [plain, plain.trim()];
 }
 
 /** As in the header Host: with its port, unless that is the usual one. */

@@ -47,11 +47,20 @@ function pathOf(rest: string): Template {
   return { texts: texts.map(encodeText), names };
 }
 
-/** What may stand in a request line, and in a URL as people paste it, stays; the rest is encoded as browsers do it. */
-const NOT_SENT = /[^!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z|~]+/gu;
+/**
+ * What may stand in a request line, and in a URL as people paste it, stays; the rest is encoded as browsers do it. Single braces are sent by curl
+ * and, in a query, by browsers; two of them are a placeholder to other load tools.
+ */
+const NOT_SENT = /(?:[^!$%&'()*+,\-./0-9:;=?@A-Z[\]_a-z{|}~]|\{{2,}|\}{2,})+/gu;
 
 function encodeText(text: string): string {
   return text.replace(NOT_SENT, (part) => encodeURIComponent(part.replace(/\p{Cs}/gu, '\ufffd')));
+}
+
+/** What of a URL without placeholders is not sent as it stands. */
+export function encodedIn(url: string): string {
+  const path = url.replace(ORIGIN, '').replace(/#.*$/s, '');
+  return (parseTemplate(path).texts.join('').match(NOT_SENT) ?? []).join('');
 }
 
 /** A value within a path or query: its slashes, question marks and ampersands are part of the value. */

@@ -168,6 +168,7 @@ test.each([
   [['--plan', 'shop.yaml', '-c', '4', '--pipelining', '2'], /Users of a plan wait for each response/],
   [['--plan', 'shop.yaml', '-c', '4', '--client', 'autocannon'], /autocannon makes one request again and again/],
   [['--curl', "curl 'http://localhost"], /--curl: A quote is not closed/],
+  [['--curl', 'curl --data-binary @missing.txt http://127.0.0.1/'], /--curl: There is no file missing\.txt in the current folder, .*[/\\]/],
   [['--har-hosts', 'a.example'], /--har-hosts chooses among the hosts of a recording/],
 ])('%j is refused as wrong usage', async (flags, says) => {
   const at = folderOf({

@@ -4,23 +4,22 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { wordSaid } from '../../../shared/format/word-said.ts';
 import { fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import { LONGEST_BODY } from '../../../shared/model/load/limits.ts';
-import type { Plan, PlanRequest } from '../../../shared/model/load/plan.ts';
+import type { Plan } from '../../../shared/model/load/plan.ts';
 import { flagName } from '../../../shared/model/setup/command-line.ts';
 import { findSetting, SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
-import { planOfCurl, readCurl } from '../../../shared/plan/curl.ts';
+import { filesOfCurl, planOfCurl, readCurl } from '../../../shared/plan/curl.ts';
 import { type Har, planOfHar } from '../../../shared/plan/har.ts';
 import { settingsOfPlan } from '../../../shared/plan/plan-settings.ts';
 import type { PlanFiles } from '../../../shared/plan/program.ts';
 import { readPlan } from '../../../shared/plan/read-plan.ts';
 import { targetOf } from '../../../shared/plan/request-target.ts';
 import { tellProblem } from '../../../shared/plan/tell-problem.ts';
-import { literal } from '../../../shared/plan/template.ts';
 import { writePlan } from '../../../shared/plan/write-plan.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import { foreignFiles } from '../../engine/foreign/foreign-files.ts';
 import { hostOfUrl, isLoopbackName } from '../../engine/load/loopback.ts';
-import { readPlanFiles } from '../../engine/load/plan/plan-files.ts';
+import { readCurlFiles, readPlanFiles } from '../../engine/load/plan/plan-files.ts';
 import { tell } from '../terminal.ts';
 import { readGivenDocument, refuseDocument } from './given-document.ts';
 import type { GivenSettings } from './given-settings.ts';
@@ -92,7 +91,9 @@ export async function readGivenPlan(value: string, flag = '--plan'): Promise<Out
 /* ---- --curl ---- */
 
 async function readGivenCurl(command: string, allowHost: string | null): Promise<Outcome<GivenPlan>> {
-  const read = readCurl(command);
+  const files = await filesFor(command);
+  if (!files.ok) return files;
+  const read = readCurl(command, files.value);
   if (!read.ok) return fail('bad-request', say('plan.inFile', { name: '--curl', says: read.says }));
   const origins = new Set(read.requests.map(({ url }) => targetOf(url)?.origin ?? '').filter((origin) => isMeant(origin, allowHost)));
   // The host of a command copied elsewhere: what is measured takes its place, unless load is allowed to go there.
@@ -102,8 +103,7 @@ async function readGivenCurl(command: string, allowHost: string | null): Promise
     origins.add(first);
   }
   for (const one of read.notes) note(one);
-  const inlined = await withBodies(planOfCurl(read.requests, origins));
-  return inlined.ok ? succeed({ ...written(inlined.value), flag: '--curl' }) : inlined;
+  return succeed({ ...written(planOfCurl(read.requests, origins)), flag: '--curl' });
 }
 
 const isAllowed = (origin: string, allowHost: string | null): boolean =>
@@ -111,24 +111,18 @@ const isAllowed = (origin: string, allowHost: string | null): boolean =>
 const isMeant = (origin: string, allowHost: string | null): boolean =>
   origin !== '' && !isAllowed(origin, allowHost) && isLoopbackName(hostOfUrl(new URL(origin)));
 
-/** Files that the command names (`-d @body.json`) are in the current folder, and become part of the plan. */
-async function withBodies(plan: Plan): Promise<Outcome<Plan>> {
-  const files = await readPlanFiles(plan, process.cwd());
-  if (!files.ok) return files;
-  const requests: PlanRequest[] = [];
-  for (const request of plan.requests) {
-    const bytes = request.body.kind === 'file' ? files.value.bodies.get(request.body.file)! : null;
-    if (bytes === null) {
-      requests.push(request);
-      continue;
-    }
-    const name = request.body.kind === 'file' ? request.body.file : '';
+/** What is in the files that the command names (`-d @body.json`), which becomes part of the plan. */
+async function filesFor(command: string): Promise<Outcome<ReadonlyMap<string, string>>> {
+  const read = await readCurlFiles(filesOfCurl(command), process.cwd());
+  if (!read.ok) return fail('bad-request', say('plan.inFile', { name: '--curl', says: read.failure.says }));
+  const contents = new Map<string, string>();
+  for (const [name, bytes] of read.value) {
     if (bytes.length > LONGEST_BODY) return fail('bad-request', say('plan.fileTooLarge', { name, limit: LONGEST_BODY }));
     const content = Buffer.from(bytes).toString('utf8');
     if (!Buffer.from(content, 'utf8').equals(bytes)) return fail('bad-request', say('plan.notUtf8', { name }));
-    requests.push({ ...request, body: { kind: 'text', text: literal(content) } });
+    contents.set(name, content);
   }
-  return succeed({ ...plan, requests });
+  return succeed(contents);
 }
 
 function written(plan: Plan): Omit<GivenPlan, 'flag'> {

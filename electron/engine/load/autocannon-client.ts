@@ -4,6 +4,7 @@ import { ExactDistribution } from '../../../shared/load/distribution.ts';
 import type { AutocannonResult } from '../../../shared/model/load/autocannon-result.ts';
 import { connectionsOf, endOf } from '../../../shared/model/load-models.ts';
 import { ABSENT, type ErrorKind, type LoadCounts, UNANSWERED } from '../../../shared/model/run.ts';
+import { isSent } from '../../../shared/model/setup/header-rules.ts';
 import type { LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -347,7 +348,7 @@ function optionsOf(
   pinned.hostname = exchange.address.includes(':') ? `[${exchange.address}]` : exchange.address;
   const headers: Record<string, string> = { Host: asked.host };
   const nameOf = (name: string): string => Object.keys(headers).find((known) => known.toLowerCase() === name.toLowerCase()) ?? name;
-  for (const { name, value } of request.headers) {
+  for (const { name, value } of request.headers.filter(isSent)) {
     // It writes its own beside that of the user.
     if (request.body !== '' && name.toLowerCase() === 'content-length') continue;
     const known = nameOf(name);

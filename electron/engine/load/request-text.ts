@@ -1,6 +1,6 @@
 import type { Outcome } from '../../../shared/model/failure.ts';
 import { fail, succeed } from '../../../shared/model/failure.ts';
-import { canBeSent } from '../../../shared/model/setup/header-rules.ts';
+import { canBeSent, isSent } from '../../../shared/model/setup/header-rules.ts';
 import { keepsConnections, type LoadPlan, type NameValue } from '../../../shared/model/setup/setup.ts';
 import { say } from '../../../shared/words/said.ts';
 
@@ -24,7 +24,7 @@ interface Written {
 export function writeRequest(request: Written, path: string, host: string, keepAlive: boolean): Buffer {
   const { body } = request;
   const content = typeof body === 'string' ? Buffer.from(body, 'utf8') : body;
-  const headers = [...ownHeaders(request, keepAlive, host, content.length), ...request.headers];
+  const headers = [...ownHeaders(request, keepAlive, host, content.length), ...request.headers.filter(isSent)];
   const lines = headers.map(({ name, value }) => `${name}: ${value}\r\n`);
   const head = `${request.method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head, 'latin1'), content]);

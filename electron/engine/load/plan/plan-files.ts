@@ -11,16 +11,43 @@ import { type Csv, readCsv } from '../../../../shared/plan/csv.ts';
 import type { PlanFiles } from '../../../../shared/plan/program.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 
-/** `folder`: that of the plan. Fails with the first problem found. */
-export async function readPlanFiles(plan: Plan, folder: string): Promise<Outcome<PlanFiles>> {
-  const reader = new FolderReader(folder);
-  const names = filesOf(plan);
-  const [tables, bodies] = [new Map<string, Csv>(), new Map<string, Uint8Array>()];
-  for (const name of names.bodies) {
+/** What is said of a file that the folder does not have. */
+interface FolderWords {
+  readonly missing: (name: string) => Said;
+  readonly outside: (name: string) => Said;
+}
+
+const BESIDE_PLAN: FolderWords = {
+  missing: (name) => say('plan.fileMissing', { name }),
+  outside: (name) => say('plan.fileOutside', { name }),
+};
+
+/** The files of a curl command, which are in the current folder. */
+export async function readCurlFiles(names: readonly string[], folder: string): Promise<Outcome<ReadonlyMap<string, Uint8Array>>> {
+  const words: FolderWords = {
+    missing: (name) => say('curl.fileMissing', { name, folder }),
+    outside: (name) => say('curl.fileOutside', { name, folder }),
+  };
+  return readBodies(names, new FolderReader(folder, words));
+}
+
+async function readBodies(names: readonly string[], reader: FolderReader): Promise<Outcome<Map<string, Uint8Array>>> {
+  const bodies = new Map<string, Uint8Array>();
+  for (const name of names) {
     const read = await reader.read(name);
     if ('says' in read) return refused(read.says);
     bodies.set(name, read.bytes);
   }
+  return succeed(bodies);
+}
+
+/** `folder`: that of the plan. Fails with the first problem found. */
+export async function readPlanFiles(plan: Plan, folder: string): Promise<Outcome<PlanFiles>> {
+  const reader = new FolderReader(folder, BESIDE_PLAN);
+  const names = filesOf(plan);
+  const tables = new Map<string, Csv>();
+  const bodies = await readBodies(names.bodies, reader);
+  if (!bodies.ok) return bodies;
   for (const name of names.tables) {
     const read = await reader.read(name);
     const table = 'says' in read ? read : tableOf(name, read.bytes);
@@ -32,10 +59,10 @@ export async function readPlanFiles(plan: Plan, folder: string): Promise<Outcome
     const problem = table && checkTable(plan, value, table);
     if (problem !== null) return refused(problem.says);
   }
-  return succeed({ tables, bodies });
+  return succeed({ tables, bodies: bodies.value });
 }
 
-function refused(says: Said): Outcome<PlanFiles> {
+function refused(says: Said): Outcome<never> {
   return fail('bad-request', says);
 }
 
@@ -52,20 +79,22 @@ function tableOf(name: string, bytes: Uint8Array): { readonly csv: Csv } | { rea
 
 class FolderReader {
   readonly #folder: string;
+  readonly #words: FolderWords;
   #left: Bytes = MOST_FILES;
 
-  constructor(folder: string) {
+  constructor(folder: string, words: FolderWords) {
     this.#folder = folder;
+    this.#words = words;
   }
 
   async read(name: string): Promise<{ readonly bytes: Uint8Array } | { readonly says: Said }> {
     try {
       const [folder, path] = [await realpath(this.#folder), await realpath(join(this.#folder, name))];
-      if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return { says: say('plan.fileOutside', { name }) };
+      if (!path.startsWith(folder.endsWith(sep) ? folder : folder + sep)) return { says: this.#words.outside(name) };
       return await this.#readFile(name, path);
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? '';
-      return { says: code === 'ENOENT' ? say('plan.fileMissing', { name }) : say('plan.fileUnreadable', { name, code }) };
+      return { says: code === 'ENOENT' ? this.#words.missing(name) : say('plan.fileUnreadable', { name, code }) };
     }
   }
 

@@ -45,6 +45,11 @@ test('headers of the user replace ours in any case', () => {
   );
 });
 
+test('an empty User-Agent leaves ours out; other empty headers are sent', () => {
+  const headers = ['User-Agent', 'X-Empty'].map((name) => ({ name, value: '' }));
+  expect(textOf('http://127.0.0.1/', { headers })).toBe('GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: keep-alive\r\nX-Empty: \r\n\r\n');
+});
+
 describe('refuses a header with a line break', () => {
   test.each([
     ['X', 'a\r\nInjected: 1'],

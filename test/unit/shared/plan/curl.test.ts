@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import { EMPTY_PLAN, type Plan, type PlanRequest } from '../../../../shared/model/load/plan.ts';
 import { checkPlan } from '../../../../shared/plan/check-plan.ts';
-import { planOfCurl, type ReadCurl, readCurl } from '../../../../shared/plan/curl.ts';
+import { filesOfCurl, planOfCurl, type ReadCurl, readCurl } from '../../../../shared/plan/curl.ts';
 import { compilePlan, type Outgoing } from '../../../../shared/plan/program.ts';
 import { readPlan } from '../../../../shared/plan/read-plan.ts';
 import { PlanUser } from '../../../../shared/plan/user.ts';
@@ -24,7 +24,12 @@ function sent(requests: readonly PlanRequest[]): string[][] {
   return lines;
 }
 
+/** Without what curl sends with every request, where nothing else says it. */
 function linesOf(read: ReadCurl): string[][] {
+  return allLinesOf(read).map((lines) => lines.filter((line) => line !== ACCEPT));
+}
+
+function allLinesOf(read: ReadCurl): string[][] {
   if (!read.ok) throw new Error(wordSaid(read.says));
   return sent(read.requests);
 }
@@ -32,6 +37,7 @@ function linesOf(read: ReadCurl): string[][] {
 /** Nothing but these. */
 const paths = (...all: readonly string[]): string[][] => all.map((path) => [`GET ${path}`, '']);
 
+const ACCEPT = 'accept: */*';
 const FORM = 'content-type: application/x-www-form-urlencoded';
 
 test.each<[string, string[][]]>([
@@ -50,6 +56,21 @@ test.each<[string, string[][]]>([
     "curl http://h/c -b 'a=1; b=2' -A 'Mozilla/5.0' -e http://ref/",
     [['GET /c', 'user-agent: Mozilla/5.0', 'referer: http://ref/', 'cookie: a=1; b=2', '']],
   ],
+  ['curl http://h/ -A one -A two -e http://a/ -e http://b/', [['GET /', 'user-agent: two', 'referer: http://b/', '']]],
+  ["curl http://h/ -e http://a/ -e '' -r 1-2 -r 3-4", [['GET /', 'range: bytes=3-4', '']]],
+  ['curl http://h/ -u a:b --oauth2-bearer t', [['GET /', 'authorization: Bearer t', '']]],
+  ['curl http://h/ --oauth2-bearer t -u a:b', [['GET /', 'authorization: Bearer t', '']]],
+  ['curl http://h/ -u a:b -u c:d', [['GET /', 'authorization: Basic Yzpk', '']]],
+  ["curl http://h/ -b '' -b a=1 -b b=2", [['GET /', 'cookie: a=1;b=2', '']]],
+  ["curl http://h/ -H 'Content-Type:' -d x", [['POST /', 'x']]],
+  ["curl http://h/ -H 'content-type:' --json '{}'", [['POST /', 'accept: application/json', '{}']]],
+  ["curl http://h/ -H 'Authorization:' -u a:b -H 'Cookie:' -b a=1 -H 'Accept-Encoding:' --compressed -H 'Referer:' -e x", [['GET /', '']]],
+  ["curl http://h/ -d b --json '{}'", [['POST /', 'content-type: application/json', 'accept: application/json', 'b{}']]],
+  ["curl http://h/ --json '{}' -d b", [['POST /', 'content-type: application/json', 'accept: application/json', '{}&b']]],
+  ["curl -G -d '' http://h/g", [['GET /g', '']]],
+  ['curl -G -X POST -d x=1 http://h/g', [['POST /g?x=1', '']]],
+  ['curl -G -I -d x=1 http://h/g', [['HEAD /g?x=1', '']]],
+  ["curl -g 'http://h/i[1-3]{x}?y={z}'", [['GET /i[1-3]{x}?y={z}', '']]],
   ["curl -H 'Cookie: x=1' -b y=2 http://h/ck", [['GET /ck', 'cookie: x=1', '']]],
   ['curl -I http://h/h', [['HEAD /h', '']]],
   ['curl -sSfLXDELETE http://h/p', [['DELETE /p', '']]],
@@ -127,8 +148,82 @@ test.each<[string, string[][]]>([
       ],
     ],
   ],
+  [
+    `curl -F 'a= b ;type=text/plain; charset=utf-8;filename="z;1"' -F 'b="c;d\\"e"' http://h/f`,
+    [
+      [
+        'POST /f',
+        'content-type: multipart/form-data; boundary=loopscope-form-0',
+        '--loopscope-form-0\r\nContent-Disposition: form-data; name="a"; filename="z;1"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nb\r\n' +
+          '--loopscope-form-0\r\nContent-Disposition: form-data; name="b"\r\n\r\nc;d"e\r\n--loopscope-form-0--\r\n',
+      ],
+    ],
+  ],
+  [
+    "curl -H 'Content-Type: multipart/form-data' --form-string 'a=@b;c' http://h/f",
+    [
+      [
+        'POST /f',
+        'content-type: multipart/form-data; boundary=loopscope-form-0',
+        '--loopscope-form-0\r\nContent-Disposition: form-data; name="a"\r\n\r\n@b;c\r\n--loopscope-form-0--\r\n',
+      ],
+    ],
+  ],
 ])('%s', (command, lines) => {
   expect(linesOf(readCurl(command))).toEqual(lines);
+});
+
+test.each<[string, string[]]>([
+  ['curl http://h/', [ACCEPT]],
+  ['curl http://h/ -d x', [FORM, ACCEPT]],
+  ["curl http://h/ -H 'accept: text/html'", ['accept: text/html']],
+  ["curl http://h/ -H 'Accept;'", ['accept: ']],
+  ["curl http://h/ -H 'Accept:'", []],
+  ["curl http://h/ --json '{}'", ['content-type: application/json', 'accept: application/json']],
+  // An empty one takes away that of the sender.
+  ["curl http://h/ -A ''", ['user-agent: ', ACCEPT]],
+  ["curl http://h/ -A x -A ''", ['user-agent: ', ACCEPT]],
+  ["curl http://h/ -H 'User-Agent:' -A x", [ACCEPT, 'user-agent: ']],
+])('the headers of %s are those that curl sends', (command, headers) => {
+  expect(allLinesOf(readCurl(command))[0]!.slice(1, -1)).toEqual(headers);
+});
+
+/* ---- files ---- */
+
+const FILES = new Map([
+  ['q.txt', 'q=1'],
+  ['lines.txt', 'a=1\r\nb=2\n\nc'],
+  ['j.json', '{"a":\n1}'],
+]);
+
+test.each<[string, string[][]]>([
+  ['curl -d @lines.txt http://h/', [['POST /', FORM, 'a=1b=2c']]],
+  ['curl --data-binary @./lines.txt http://h/', [['POST /', FORM, 'a=1\r\nb=2\n\nc']]],
+  ['curl -d x -d @q.txt -d @lines.txt http://h/', [['POST /', FORM, 'x&q=1&a=1b=2c']]],
+  ['curl -G -d @q.txt http://h/a', [['GET /a?q=1', '']]],
+  [
+    "curl -G -d @q.txt 'http://h/a?z=1' --next -d @q.txt http://h/b",
+    [
+      ['GET /a?z=1&q=1', ''],
+      ['POST /b', FORM, 'q=1'],
+    ],
+  ],
+  ['curl --json @j.json http://h/', [['POST /', 'content-type: application/json', 'accept: application/json', '{"a":\n1}']]],
+])('%s, with its files', (command, lines) => {
+  const names = filesOfCurl(command);
+  const read = readCurl(command, new Map([...FILES].filter(([name]) => names.includes(name))));
+  expect(linesOf(read)).toEqual(lines);
+  expect(read.ok && read.notes).toEqual([]);
+});
+
+test('the files of commands are those that are read beside them, each once', () => {
+  expect(filesOfCurl('curl -d @a -d @./b --data-binary @a http://h/ --next --json @sub/c http://h/; curl -d @d http://h/')).toEqual([
+    'a',
+    'b',
+    'sub/c',
+    'd',
+  ]);
+  expect(filesOfCurl('curl -d a@b -d @- -d @/etc/passwd -d @../x --data-raw @e -H @f http://h/')).toEqual([]);
 });
 
 /* ---- as browsers copy them ---- */
@@ -144,6 +239,13 @@ const CHROME_BASH = String.raw`curl 'http://localhost:3000/api/items?page=2' \
   -H 'sec-ch-ua: "Chromium";v="137", "Not/A)Brand";v="24"' \
   -H 'sec-ch-ua-mobile: ?0' \
   --data-raw $'{"name":"it\'s \\"new\\"","note":"a\\nb","price":"5 \u20ac"}'`;
+
+test.each(["-H 'Content-Length: 2' -d é", "-H 'Connection: keep-alive'", "-H 'Host: h'", '-X POST', '--http1.1'])(
+  '%s is nothing to note',
+  (options) => {
+    expect(readCurl(`curl http://h/ ${options}`)).toMatchObject({ ok: true, notes: [] });
+  },
+);
 
 test('a whole command of Chrome, for bash', () => {
   expect(linesOf(readCurl(CHROME_BASH))).toEqual([
@@ -212,7 +314,7 @@ describe.each([
     const command = [`curl ${url}`, `-H ${quoted(header)}`, `-X ${quoted('PUT')}`, `--data-raw ${quoted(body)}`].join(joint);
     // cmd has line feeds only.
     const expected = joint.includes('^') ? body.replaceAll('\r\n', '\n') : body;
-    expect(linesOf(readCurl(command))).toEqual([['PUT /x?a[]=1&b=%20%7B%7D', header, FORM, expected]]);
+    expect(linesOf(readCurl(command))).toEqual([['PUT /x?a[]=1&b=%20{}', header, FORM, expected]]);
   });
 });
 
@@ -263,7 +365,7 @@ test('what is pasted is a plan that can be written and read', () => {
 });
 
 test('one command is a mix of one, several are a sequence; those of chosen hosts go to the target', () => {
-  const [one, several] = ['curl http://a/x', 'curl http://a/x; curl http://b/y; curl http://a'].map(readCurl);
+  const [one, several] = ['curl http://a/x', 'curl http://a/x; curl http://b/y; curl http://a'].map((command) => readCurl(command));
   if (!one!.ok || !several!.ok) throw new Error('They can be read');
   const seen = ({ order, requests }: Plan) => [order, ...requests.map(({ name, url }) => `${name}: ${url}`)];
   expect(seen(planOfCurl(one!.requests, new Set()))).toEqual(['mix', 'GET http://a/x: http://a/x']);
@@ -281,7 +383,19 @@ test.each([
   ['curl -L http://h/', 'Redirects are not followed: each response counts by itself.'],
   ['curl -H "Host: other" http://h/', 'The header Host: other is not sent: each request names the host of its URL.'],
   ['curl --http2 http://h/', 'The request is sent by HTTP/1.1.'],
-  ['curl -d @a.json http://h/', 'curl would leave out the line ends of a.json; here the file is sent as it is.'],
+  ['curl --http1.0 http://h/', 'The request is sent by HTTP/1.1.'],
+  ['curl -0 http://h/', 'The request is sent by HTTP/1.1.'],
+  ['curl -d @a.json http://h/', 'If a.json has line ends, curl would leave them out; here the file is sent as it is.'],
+  ["curl -H 'Host:' http://h/", 'The header Host:  is not sent: each request names the host of its URL.'],
+  [
+    "curl -H 'Connection: close' http://h/",
+    'The header Connection: close is not sent: whether connections are kept is a setting of the run (--no-keepalive).',
+  ],
+  ["curl -H 'Content-Length: 3' -d é http://h/", 'The header Content-Length: 3 is not sent: each request has the length of its body.'],
+  ["curl -H 'Content-Length:' -d x http://h/", 'The header Content-Length: is not sent: each request has the length of its body.'],
+  ["curl -H 'User-Agent;' http://h/", 'An empty User-Agent is not sent.'],
+  ['curl -X get http://h/', 'curl would send the method as it is written, get; here it is GET.'],
+  [`curl -g 'http://h/a b"?x={{y}}é'`, 'In the URL, " ", """, "{", "}" and "é" will be percent-encoded, which curl does not do.'],
 ])('%s is noted', (command, note) => {
   const read = readCurl(`${command}\n${command}`);
   expect(read.ok && read.notes.map(wordSaid)).toEqual([note]);
@@ -349,7 +463,24 @@ test.each<[string, string | RegExp]>([
     "curl -d a=1 -H 'Transfer-Encoding: chunked' http://h/",
     'Transfer-Encoding: chunked: bodies are sent with their length here, not in chunks. Leave the header out.',
   ],
+  ['curl --tr-encoding http://h/', 'The option --tr-encoding of curl is not known here: leave it out if the request does not need it.'],
+  ['curl -G -d @q.txt http://h/', '-G would put the content of q.txt into the URL: write it into the command.'],
+  ['curl -I -d x http://h/', 'curl refuses -d together with -I.'],
+  ['curl -F a=b -d x http://h/', 'curl refuses -F together with -d.'],
+  ['curl -F a=b -G -d x http://h/', 'curl refuses -F together with -d.'],
+  ['curl -I -F a=b http://h/', 'curl refuses -F together with -I.'],
+  [
+    "curl -F 'a=b;encoder=base64' http://h/",
+    'The part "encoder=base64" of the field "a" is not known here: leave it out, or put the text of the field in double quotes.',
+  ],
+  ["curl -F 'a=b;filename=z.bin' http://h/", 'The field "a" has a filename but no type: add ;type=text/plain, or another one.'],
+  ["curl -H 'Content-Type:' -F a=b http://h/", 'With Content-Type: the fields of -F are not sent as a form: leave the header out.'],
+  [
+    "curl -H 'Content-Type: text/plain' -F a=b http://h/",
+    'With Content-Type: text/plain the fields of -F are not sent as a form: leave the header out.',
+  ],
   ['curl -d a -d @b http://h/', 'The body comes from a file and from the command as well: only one of them can be sent.'],
+  ['curl -d @- http://h/', '-d would read the file -. Put its content into the command, or write a plan whose body is a file.'],
 ])('%j is refused', (command, sentence) => {
   const read = readCurl(command);
   expect(read.ok ? '' : wordSaid(read.says)).toEqual(typeof sentence === 'string' ? sentence : expect.stringMatching(sentence));
