@@ -116,6 +116,8 @@ test('what requests share is credited to none of them, and an estimate tells whi
   expect(left.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThan(0.2 * ofClients);
   expect(shared!.find(({ name }) => name === 'interval 20 ms')!.askedBy).toBeNull();
   expect(shared!.some(({ name }) => name === 'interval 100 ms')).toBe(false);
+  // Loopscope's own thread is none of the program's, which has no other.
+  expect(recording.served.sharedWork!.names.flatMap(({ names }) => names)).not.toContain('worker threads');
   expect(afterResponseMs!).toBeGreaterThan(0);
   const ofRequests = routes.reduce((sum, { onCpuMs }) => sum + onCpuMs!, 0) + shared!.reduce((sum, { ms }) => sum + ms, 0);
   expect(ofRequests + afterResponseMs! + cpu!.unfinishedMs).toBeCloseTo(cpu!.requestsMs, 6);

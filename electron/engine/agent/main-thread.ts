@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { MessagePort, Worker } from 'node:worker_threads';
 import { type AgentAddress, enginePidOf, parseAgentAddress } from './address.ts';
 import { beforeExit } from './before-exit.ts';
 import { HALVES } from './captures.ts';
@@ -78,11 +78,16 @@ export function setupMainThread(addressText: string, file: string): void {
   // A listener keeps the program alive, so `unref` is called once more.
   worker.unref();
   if (requests)
-    observeRequests(requests.asked, requests.ring, {
-      onRoute: (name) => post({ type: 'route', name }),
-      onShared: (name) => post({ type: 'shared', name }),
-      onCall: (call) => post({ type: 'call', call }),
-    });
+    observeRequests(
+      requests.asked,
+      requests.ring,
+      { own: portsOf(worker), hasThreads: () => workers.count > 0 },
+      {
+        onRoute: (name) => post({ type: 'route', name }),
+        onShared: (name) => post({ type: 'shared', name }),
+        onCall: (call) => post({ type: 'call', call }),
+      },
+    );
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
     tellTimings();
@@ -117,6 +122,12 @@ function startWorker(file: string, order: WorkerOrder): Worker {
   worker.on('error', () => {});
   worker.unref();
   return worker;
+}
+
+/** Node has nothing public for them: properties of the worker, which it keeps as long as it runs. */
+function portsOf(worker: Worker): Set<object> {
+  const values = Object.getOwnPropertySymbols(worker).map((symbol): unknown => Reflect.get(worker, symbol));
+  return new Set(values.filter((value) => value instanceof MessagePort));
 }
 
 function describeProcess(address: AgentAddress): Pick<WorkerOrder, 'role' | 'title'> {

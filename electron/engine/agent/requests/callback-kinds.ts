@@ -9,6 +9,10 @@ import { AsyncResource } from 'node:async_hooks';
  */
 export type CallbackKind = 'follows' | 'scope' | 'handle' | 'timer' | 'server' | 'other';
 
+export const PORT = 'MessagePort';
+/** What ports are called in a program that has some. */
+export const THREADS = 'worker threads';
+
 /** Handles by the names of their classes, for which Node has nothing public, and what each is called. */
 export const HANDLES: Readonly<Record<string, string>> = {
   TCP: 'TCP',
@@ -16,7 +20,7 @@ export const HANDLES: Readonly<Record<string, string>> = {
   Pipe: 'pipe',
   UDP: 'UDP',
   Http2Session: 'HTTP/2',
-  MessagePort: 'worker threads',
+  [PORT]: 'message ports',
   FSEvent: 'watched files',
 };
 

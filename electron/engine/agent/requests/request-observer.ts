@@ -12,6 +12,7 @@ import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
 import { SWITCH_NAME } from './request-switch.ts';
 import { RequestWork } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
+import type { Ports } from './shared-work.ts';
 import type { Exchange, RequestInWork } from './work.ts';
 
 export class Served implements RequestInWork {
@@ -43,9 +44,14 @@ interface Announced {
  * Observes from now on. `onRoute`, `onShared`: a route, or something that requests share, that was not seen before, in the order of their numbers.
  * `onCall`: a call to another server has ended; of which request it is a part is known with `work` only, so without that none is told.
  */
-export function observeRequests(asked: ObservedOfRequests, ring: RequestRing, { onRoute, onShared, onCall }: RequestNews): void {
+export function observeRequests(
+  asked: ObservedOfRequests,
+  ring: RequestRing,
+  ports: Ports,
+  { onRoute, onShared, onCall }: RequestNews,
+): void {
   const exchanges = new Exchanges(ring);
-  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one)) : null;
+  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports) : null;
   const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
   Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });

@@ -21,7 +21,7 @@ import { frameReader } from '../async-frames.ts';
 import { clockUs } from '../hrtime.ts';
 import { type CallbackKind, kindOf } from './callback-kinds.ts';
 import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
-import { Shared, SharedWork } from './shared-work.ts';
+import { type Ports, Shared, SharedWork } from './shared-work.ts';
 import type { Exchange, RequestInWork, Work } from './work.ts';
 import { WorkClock } from './work-clock.ts';
 
@@ -61,8 +61,9 @@ export class RequestWork {
     private readonly ring: RequestRing,
     onShared: (name: string) => void,
     private readonly onExchange: (exchange: Exchange) => void,
+    ports: Ports,
   ) {
-    this.shared = new SharedWork(onShared);
+    this.shared = new SharedWork(onShared, ports);
     this.segment = new Segment((isOfThread) => {
       ring.isCpuTime = isOfThread;
     });

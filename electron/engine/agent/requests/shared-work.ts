@@ -4,7 +4,7 @@
  */
 
 import type { Microseconds } from '../../../../shared/base/units.ts';
-import { type CallbackKind, classNameOf, HANDLES } from './callback-kinds.ts';
+import { type CallbackKind, classNameOf, HANDLES, PORT, THREADS } from './callback-kinds.ts';
 import { FIRST_SHARED } from './request-ring.ts';
 import type { Work } from './work.ts';
 
@@ -23,6 +23,14 @@ export class Shared implements Work {
   hasExchanged = false;
 
   constructor(public request: number) {}
+}
+
+/** What is known of the message ports of the main thread. */
+export interface Ports {
+  /** Those to Loopscope's own thread, which are no work of the program. */
+  readonly own: ReadonlySet<object>;
+  /** Whether the program has started a worker thread. Without one its ports are those of message channels in the main thread. */
+  hasThreads(): boolean;
 }
 
 interface Handle {
@@ -49,7 +57,10 @@ export class SharedWork {
   private ownerSymbol: symbol | undefined;
 
   /** `onName`: names in the order of their numbers. */
-  constructor(private readonly onName: (name: string) => void) {}
+  constructor(
+    private readonly onName: (name: string) => void,
+    private readonly ports: Ports,
+  ) {}
 
   /** Null: the resource is not shared. */
   of(resource: object, kind: CallbackKind): Shared | null {
@@ -71,13 +82,14 @@ export class SharedWork {
   }
 
   private findHandle(handle: object): Shared | null {
-    return this.isShared(handle) ? new Shared(this.numberOf(kindOfHandle(handle))) : null;
+    return this.isShared(handle) ? new Shared(this.numberOf(this.kindOf(handle))) : null;
   }
 
   /** Not what a server has accepted, nor what listens, nor the channel to a parent process, which has no owner. */
   private isShared(handle: object): boolean {
     const name = classNameOf(getPrototypeOf(handle) as object);
-    if (name === 'MessagePort' || name === 'FSEvent') return true;
+    if (name === PORT) return !this.ports.own.has(handle);
+    if (name === 'FSEvent') return true;
     const owner = this.ownerOf(handle);
     if (owner === undefined || (owner.server !== undefined && owner.server !== null)) return false;
     return name === 'Http2Session' || typeof owner.connect === 'function';
@@ -94,7 +106,7 @@ export class SharedWork {
    * tells it after it was closed.
    */
   private nameHandle(shared: Shared, handle: Handle): void {
-    const kind = kindOfHandle(handle);
+    const kind = this.kindOf(handle);
     if ((kind !== HANDLES.TCP && kind !== HANDLES.TLSWrap) || typeof handle.getpeername !== 'function') {
       shared.hasName = true;
       return;
@@ -107,6 +119,11 @@ export class SharedWork {
     shared.hasName = true;
   }
 
+  private kindOf(handle: object): string {
+    const name = classNameOf(getPrototypeOf(handle) as object);
+    return name === PORT && this.ports.hasThreads() ? THREADS : (HANDLES[name] ?? OTHERS);
+  }
+
   private numberOf(name: string): number {
     let place = this.places.get(name);
     if (place === undefined) {
@@ -117,8 +134,4 @@ export class SharedWork {
     }
     return FIRST_SHARED - place;
   }
-}
-
-function kindOfHandle(handle: object): string {
-  return HANDLES[classNameOf(getPrototypeOf(handle) as object)] ?? OTHERS;
 }
