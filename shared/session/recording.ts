@@ -6,6 +6,7 @@
 import { Remembered } from '../base/remembered.ts';
 import type { Bytes, Microseconds, Milliseconds, TimeWindow } from '../base/units.ts';
 import type { ImportedFile } from '../foreign/importer.ts';
+import { clientOf } from '../model/clients.ts';
 import { endOf, hasSchedule } from '../model/load-models.ts';
 import {
   hasTimes,
@@ -239,8 +240,16 @@ export class RunRecording extends Recorded {
   /** Requests that ended in the window, on the engine's clock. */
   servedPart(window: TimeWindow | null): ServedPart {
     const origin = this.originUs ?? 0;
-    if (window === null) return { from: origin, to: origin + this.durationUs };
-    return { from: origin + window.fromMs * US_PER_MS, to: origin + window.toMs * US_PER_MS };
+    const { durationUs } = this;
+    const [fromUs, toUs] = window === null ? [0, durationUs] : [window.fromMs * US_PER_MS, window.toMs * US_PER_MS];
+    return { from: origin + fromUs, to: origin + toUs, isAllAnswered: toUs >= durationUs && this.isAllAnswered };
+  }
+
+  /** Of the load, which has ended. A client that does not tell what got no response does not know it. */
+  private get isAllAnswered(): boolean {
+    const { header, load, loadEndUs } = this;
+    if (header === null || loadEndUs === null || clientOf(header.setup).hidesUnanswered) return false;
+    return load.counts.sent - load.finished === load.unanswered;
   }
 
   /** Of classic ticks; built once for each question, and kept for a while. Null: there are no stacks. */

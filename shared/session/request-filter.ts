@@ -9,6 +9,16 @@ export const FIRST_FAILED_STATUS = 400;
 export interface ServedPart {
   readonly from: Microseconds;
   readonly to: Microseconds;
+  /**
+   * The part ends with the load, and nothing was in flight any more. Then a request that had begun by `to` has got its response, too, though the
+   * server may have noticed a moment later that it had handed it over. Absent: it is not so, or not known.
+   */
+  readonly isAllAnswered?: boolean;
+}
+
+export function endedIn(served: ServedRequests, row: number, { from, to, isAllAnswered = false }: ServedPart): boolean {
+  const end = served.get('end', row);
+  return end >= from && (end < to || (isAllAnswered && served.get('start', row) < to));
 }
 
 /** The rows that a filter lets through, in the order they were recorded. */
@@ -26,12 +36,11 @@ export function middleHalf(served: ServedRequests, filter: RequestFilter, part: 
 }
 
 /** Of the route and with the status that are asked for. */
-function matchingRows(served: ServedRequests, { route, failed }: RequestFilter, { from, to }: ServedPart): number[] {
+function matchingRows(served: ServedRequests, { route, failed }: RequestFilter, part: ServedPart): number[] {
   const wanted = route === null ? -1 : served.routes.indexOf(route);
   const rows: number[] = [];
   for (let row = 0; row < served.rows; row++) {
-    const end = served.get('end', row);
-    if (end < from || end >= to) continue;
+    if (!endedIn(served, row, part)) continue;
     if (route !== null && served.get('route', row) !== wanted) continue;
     if (failed && served.get('status', row) < FIRST_FAILED_STATUS) continue;
     rows.push(row);

@@ -6,7 +6,7 @@ import type { Profile } from '../model/profile/profile.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, SharedFigures } from '../model/report.ts';
 import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN_REQUEST } from '../model/served.ts';
 import { clipToProfile, weigherOf } from '../profile/time/sample-weights.ts';
-import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
+import { endedIn, FIRST_FAILED_STATUS, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import { sharesAsked } from './shared-work.ts';
 
@@ -189,18 +189,17 @@ interface Counted {
 }
 
 /** By place of the route. */
-function countRequests(served: ServedRequests, { from, to }: ServedPart): Counted[] {
+function countRequests(served: ServedRequests, part: ServedPart): Counted[] {
   const counted = served.routes.map(
     (): Counted => ({ requests: 0, failed: 0, running: new ExactDistribution(), took: new ExactDistribution() }),
   );
   for (let row = 0; row < served.rows; row++) {
-    const end = served.get('end', row);
-    if (end < from || end >= to) continue;
+    if (!endedIn(served, row, part)) continue;
     const one = counted[served.get('route', row)]!;
     one.requests += 1;
     if (served.get('status', row) >= FIRST_FAILED_STATUS) one.failed += 1;
     one.running.record(served.get('running', row));
-    one.took.record(end - served.get('start', row));
+    one.took.record(tookOf(served, row));
   }
   return counted;
 }
