@@ -15,6 +15,8 @@ import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
 import { SUBJECTS, subjectGivenBy } from '../../../shared/model/setup/subject.ts';
 import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 import { withProxyFile } from '../../../shared/model/setup/topology.ts';
+import { planOf } from '../../../shared/plan/plan-of.ts';
+import { defaultsOfPlan } from '../../../shared/plan/plan-settings.ts';
 import { findSetupLimits } from '../../../shared/plan/setup-limits.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
@@ -34,6 +36,7 @@ export interface SetupOptions {
 const SCRIPT = 'target.script';
 const SERVER = 'target.server';
 const URL_PATH = 'requests.0.url';
+const PLAN = 'plan';
 const NODE_ARGS = 'target.nodeArgs';
 const FOLDER = 'target.cwd';
 export const LOAD_COMMAND = 'loadCommand';
@@ -159,7 +162,9 @@ export function toSetup(subject: string | undefined, settings: GivenSettings, is
   if (!chosen.ok) return chosen;
   const misplaced = findMisplaced(given) ?? (isOneOfSeveral ? null : findBesideCommand(given));
   if (misplaced !== null) return misplaced;
-  const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? DEFAULT_HERE[path]));
+  const plan = planOf({ plan: typeof given[PLAN] === 'string' ? given[PLAN] : null });
+  const byPlan: GivenSettings = plan === null ? {} : defaultsOfPlan(plan);
+  const checked = setupSchema.safeParse(buildSetup((path) => given[path] ?? chosen.value[path] ?? byPlan[path] ?? DEFAULT_HERE[path]));
   if (checked.success) {
     const setup = given[CAPTURE] === undefined ? withPossibleCapture(checked.data) : checked.data;
     const [problem] = findSetupLimits(setup);

@@ -98,6 +98,8 @@ export interface LoadModelOf<F extends Fields, K extends PlanKeys> {
     /** Settings by their path below `load`; null: the plan does not say. */
     settings(values: PlanValues<K>): Readonly<Record<string, string | number | boolean | null>>;
     values(load: FieldsOf<F>): PlanValues<K>;
+    /** Defaults where the plan is a sequence of so many requests, in place of those of the settings. */
+    defaults?(sequence: number): Readonly<Record<string, number>>;
   };
 }
 

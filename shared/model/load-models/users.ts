@@ -51,5 +51,7 @@ export const USERS: LoadModelOf<typeof SETTINGS, typeof KEYS> = {
     keys: KEYS,
     settings: ({ users, requests, spread }) => ({ users, requestsEach: requests, spreadS: spread }),
     values: ({ users, requestsEach: requests, spreadS: spread }) => ({ users, requests, spread }),
+    // Whole passes: of a part of one, the first requests of the sequence would be made more often than the last ones, or these never.
+    defaults: (sequence) => ({ requestsEach: Math.ceil(SETTINGS.requestsEach.default / sequence) * sequence }),
   },
 };

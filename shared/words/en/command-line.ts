@@ -162,7 +162,7 @@ export const commandLine = {
     requests: 'measure exactly this many requests instead',
     connections: 'connections; each sends its next request when the response to the last one has arrived',
     users: 'users who come, make their requests one after the other, each on a connection of its own, and leave',
-    requestsEach: 'requests of each of the --users',
+    requestsEach: 'requests of each of the --users (default: 20; of a sequence as many whole passes as it takes to make 20 or more)',
     spreadS: 'the time over which the --users arrive; 0: all at once',
     schedule:
       'visitors who come at a rate, whatever the server does: "10/s for 20s, 10/s..170/s over 10s, pause 5s", "3x(10/s for 5s, 100/s for 1s)"',

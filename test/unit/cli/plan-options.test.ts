@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { withPlan } from '../../../electron/cli/flags/plan-options.ts';
 import { toSetup } from '../../../electron/cli/flags/setup-options.ts';
 import { formatCommand } from '../../../shared/model/setup/command-line.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { loadOfPlan } from '../../../shared/plan/export/load-of.ts';
+import { text } from '../../../shared/words/words.ts';
 import { planOf } from '../../helpers/request-plans.ts';
 import { messageOf } from '../../helpers/worded.ts';
 
@@ -27,6 +30,35 @@ test.each([
   ['sweep', '{ model: sweep, levels: "1, 4" }', { levels: '1, 4' }],
 ])('the load of a plan is that of the run: %s', (model, load, settings) => {
   expect(setupOf(`load: ${load}\nwarmup: 2\ntimeout: 3`).load).toMatchObject({ model, ...settings, warmupS: 2, timeoutS: 3 });
+});
+
+const sequence = (length: number, load = ''): string =>
+  `plan: 1\nsequence: [${Array.from({ length }, (_, nth) => `/${nth}`).join(', ')}]\n${load}`;
+
+function eachOf(text: string, flags: Readonly<Record<string, unknown>> = {}): unknown {
+  const given = withPlan({ plan: planOf(text), text, file: null, flag: '--plan' }, flags);
+  const setup = given.ok ? toSetup('/srv/app.js', given.value) : given;
+  if (!setup.ok) throw new Error(messageOf(setup.failure));
+  return 'requestsEach' in setup.value.load ? setup.value.load.requestsEach : null;
+}
+
+test('users make whole passes of a sequence, at least as many requests as without one', () => {
+  const each = (length: number) => eachOf(sequence(length), { 'load.users': 60 });
+  expect([1, 3, 13, 20, 22, 50].map(each)).toEqual([20, 21, 26, 20, 22, 50]);
+  expect(eachOf(sequence(22, 'load: { model: users, users: 60 }'))).toBe(22);
+  expect(eachOf(sequence(22, 'load: { model: closed }'), { 'load.users': 60 })).toBe(22);
+  expect(loadOfPlan(planOf(sequence(22, 'load: { model: users }')))).toMatchObject({ requestsEach: 22 });
+});
+
+test('what is given of their requests is what they make, and a mix has no passes', () => {
+  expect(eachOf(sequence(22), { 'load.requestsEach': 5 })).toBe(5);
+  expect(eachOf(sequence(22, 'load: { model: users, requests: 7 }'))).toBe(7);
+  expect(eachOf('plan: 1\nrequests: [/a, /b, /c]\n', { 'load.users': 60 })).toBe(20);
+  expect(eachOf(sequence(22))).toBeNull();
+});
+
+test('the help says how many requests users make without the flag', () => {
+  expect(text('commandLine.setting.requestsEach')).toContain(`(default: ${SETTINGS.load.members.users.requestsEach.default}; `);
 });
 
 test('a flag changes the load it belongs to, and another load takes the place of that of the plan', () => {
