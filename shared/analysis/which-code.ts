@@ -55,9 +55,9 @@ export type HotCodePart =
       readonly isBesideOwn: boolean;
       readonly perRequest: PerRequest | null;
     }
-  /** Most is neither. */
   /** Most is counted for functions of Node that call the program's code, and may be of that code. */
   | { readonly kind: 'code-of-caller'; readonly of: Base; readonly caller: HotCaller }
+  /** Most is neither. */
   | { readonly kind: 'code-of-node'; readonly of: Base; readonly percent: Percent; readonly own: HotFunction | null }
   | UntoldPart;
 

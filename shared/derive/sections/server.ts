@@ -54,7 +54,7 @@ const BLOCKED_FROM: Ratio = 0.01;
 
 /**
  * While a profile is taken the share of the loop is what the kernel says of its thread (electron/engine/agent/stats.ts), which misses the time within
- * calls that wait. The loop is busy in these, and samples say how long they were; how much was in each interval, and so the greatest share, is not known.
+ * calls that wait. The loop is busy in these, and samples say how long they were. The greatest share of an interval is not worked out; over time they are in loop-in-calls.ts.
  */
 export function withBlocked(elu: ServerFigures['elu'], cpuByThread: CpuByThread | null): ServerFigures['elu'] {
   const blocked = blockedShareOf(cpuByThread);

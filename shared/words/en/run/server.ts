@@ -108,7 +108,7 @@ export const serverWords = {
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
     loopInCalls:
-      'A loop without a maximum was in calls that wait, such as spawnSync, while it was profiled. The average has their time in it; how much of that passed in each interval is not known.',
+      'A loop without a maximum was in calls that wait, such as spawnSync, while it was profiled. The average has their time in it, and so has the chart over time; a maximum is not told.',
     systemHelp:
       'Context switches. Voluntary: how often a thread left the processor because it had nothing to do until something came; involuntary: how often it was preempted for another. A process that waits uses hardly any CPU; one that works uses it, and is preempted where others work as well. In processes with the agent its own thread is included.',
     systemUnknown:
