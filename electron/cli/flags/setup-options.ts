@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { isUnreadByCommand } from '../../../shared/model/clients/command.ts';
 import { CLIENT_KINDS, clientNamed } from '../../../shared/model/clients.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { defaultCapture } from '../../../shared/model/setup/captures.ts';
+import { type CaptureKind, defaultCapture } from '../../../shared/model/setup/captures.ts';
 import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '../../../shared/model/setup/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/setup/request-url.ts';
 import { splitUrl } from '../../../shared/model/setup/server-url.ts';
@@ -142,6 +142,7 @@ export function givenArguments(args: readonly string[]): GivenSettings {
 }
 
 const CAPTURE = 'capture.kind';
+const TARGET = 'target.kind';
 const METHOD = 'requests.0.method';
 const BODY = 'requests.0.body';
 
@@ -160,7 +161,7 @@ export function toSetup(subject: string | undefined, settings: GivenSettings, is
   const given: GivenSettings = { ...methodFor(settings), ...named.value.suggested, ...settings, ...named.value.subject };
   const chosen = chooseMembers(given);
   if (!chosen.ok) return chosen;
-  const misplaced = findMisplaced(given) ?? (isOneOfSeveral ? null : findBesideCommand(given));
+  const misplaced = findMisplaced(given, chosen.value) ?? (isOneOfSeveral ? null : findBesideCommand(given));
   if (misplaced !== null) return misplaced;
   const plan = planOf({ plan: typeof given[PLAN] === 'string' ? given[PLAN] : null });
   const byPlan: GivenSettings = plan === null ? {} : defaultsOfPlan(plan);
@@ -233,20 +234,33 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
   return succeed(Object.fromEntries([...chosen].map(([path, { members }]) => [path, members[0]])));
 }
 
-/** The member that chooses nothing: settings of the others have no effect then, which misleads nobody. */
-const NOTHING = 'none';
-
-/** A setting that the chosen member of a union does not have, where a flag chooses. */
-function findMisplaced(given: GivenSettings): ReturnType<typeof fail> | null {
+/** A setting that the chosen member of a union does not have, where a flag chooses, or what is measured. */
+function findMisplaced(given: GivenSettings, chosen: GivenSettings): ReturnType<typeof fail> | null {
   for (const by of SETTINGS_LIST.filter(({ path }) => given[path] !== undefined)) {
     for (const { union, path, members } of by.memberships) {
-      const word = String(given[path] ?? union.default);
-      if (union.flag === undefined || word === NOTHING || members.includes(word)) continue;
+      if (union.flag === undefined) continue;
+      const byDefault = given[path] === undefined ? defaultFor(chosen, path, union) : null;
+      const word = String(given[path] ?? byDefault);
+      if (members.includes(word)) continue;
+      if (byDefault !== null && byDefault !== union.default) return besideSubject(by, given, members);
       const says = say('command.exclude', { one: nameOf(by, given), other: `${flagName(union.flag)} ${word}` });
       return fail('bad-request', says, hintOf(by, word));
     }
   }
   return null;
+}
+
+/** The member that a union has where no flag chooses: what is recorded by default depends on what is measured. */
+function defaultFor(chosen: GivenSettings, path: string, { default: usual }: Union): string {
+  if (path !== CAPTURE) return usual;
+  return possibleCapture(chosen[TARGET] as Setup['target']['kind'], usual as CaptureKind);
+}
+
+/** Of what is measured there is no such capture. */
+function besideSubject(by: PlacedSetting, given: GivenSettings, captures: readonly string[]): ReturnType<typeof fail> {
+  const subject = SUBJECTS.find(({ path }) => given[path] !== undefined)!;
+  const says = say('command.exclude', { one: nameOf(by, given), other: nameOf(subject, given) });
+  return fail('bad-request', says, say('command.ofCapture', { captures: { list: captures, by: 'or' } }));
 }
 
 /** What a load command says itself. */

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Command } from 'commander';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addCompareFlags } from '../../../electron/cli/flags/compare-options.ts';
 import { formatCompareCommand } from '../../../shared/model/comparison/compare-command.ts';
 import type { ComparisonSetup } from '../../../shared/model/comparison/comparison.ts';
 import type { ScriptTarget, Setup, TargetOf } from '../../../shared/model/setup/setup.ts';
 import { comparisonOf, setupOf } from '../../helpers/comparisons.ts';
 import { loadOf, type PlanSettings } from '../../helpers/plans.ts';
-import { rereadCompare } from '../../helpers/reread-command.ts';
+import { rereadCommand, rereadCompare } from '../../helpers/reread-command.ts';
 import { scriptOf } from '../../helpers/script-target.ts';
 
 const base = setupOf('plain.cjs', { target: { cwd: '/srv/shop', portTimeoutS: 30 } });
@@ -138,12 +138,45 @@ test('what no variant reads is refused beside load commands, and what one reads 
   expect(variants).toMatchObject([{ loadCommand: null, load: { connections: 5 } }, { loadCommand: 'ab {url}' }]);
 });
 
-test('a sampling interval without a profile has no effect', async () => {
-  const without = await reread('loopscope compare a.js --capture none');
-  expect(await reread('loopscope compare a.js --capture none --interval 500')).toEqual(without);
-  await expect(reread('loopscope compare a.js --capture ticks --interval 500')).rejects.toThrow(
-    '--interval and --capture ticks cannot be combined.',
+const GROUP = 'group: 1\nmembers: [{ name: a, script: a.js }]\n';
+const OF_PROFILE = ['--interval 500', '--spans', '--by-request', '--measure-cost', '--keep-source', '--exact-frames'];
+
+describe.each(OF_PROFILE)('%s, which says how a profile is taken,', (flag) => {
+  const name = flag.split(' ')[0]!;
+
+  test.each([
+    ['run a.js', '--capture none'],
+    ['run a.js', '--capture ticks'],
+    ['run http://127.0.0.1:3000', '--capture none'],
+    ['compare a.js', '--capture none'],
+    ['compare http://127.0.0.1:3000 http://127.0.0.1:3001', '--capture none'],
+  ])('is refused by %s %s', async (command, capture) => {
+    const says = `${name} and ${capture} cannot be combined.`;
+    await expect(rereadCommand(`loopscope ${command} ${capture} ${flag}`)).rejects.toThrow(says);
+  });
+
+  test.each([
+    'run http://127.0.0.1:3000',
+    'run --url http://127.0.0.1:3000/a',
+    'compare http://127.0.0.1:3000 http://127.0.0.1:3001',
+    'compare a.js http://127.0.0.1:3000',
+  ])('is refused by %s, whose processes are not known', async (command) => {
+    const says = `${name} and http://127.0.0.1:3000 cannot be combined.`;
+    await expect(rereadCommand(`loopscope ${command} ${flag}`)).rejects.toThrow(says);
+  });
+
+  test.each(['a.js', "--command 'npm start'", `--group ${fileOf('group.yaml', GROUP)}`, '--pid 4711'])(
+    'is taken of %s',
+    async (subject) => {
+      const read = rereadCommand(`loopscope run ${subject} ${flag}`);
+      if (subject.startsWith('--pid') && name === '--exact-frames') return expect(read).rejects.toThrow('Exact frames take a second pass');
+      expect(await read).toMatchObject({ setup: { capture: { kind: 'cpu' } } });
+    },
   );
+});
+
+test('what is measured from outside is measured without flags of a profile', async () => {
+  expect(await rereadCommand('loopscope run http://127.0.0.1:3000 -a 50')).toMatchObject({ setup: { capture: { kind: 'none' } } });
 });
 
 test('a plan that is too long to be shown has a name of its own for each variant', () => {

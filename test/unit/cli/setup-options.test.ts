@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addSetupFlags, givenSettings, toSetup } from '../../../electron/cli/flags/setup-options.ts';
 import { formatCommand } from '../../../shared/model/setup/command-line.ts';
 import type { PlannedRequest } from '../../../shared/model/setup/setup.ts';
-import { messageOf } from '../../helpers/worded.ts';
+import { hintOf, messageOf } from '../../helpers/worded.ts';
 
 function requestOf(...flags: string[]): PlannedRequest {
   const command = addSetupFlags(new Command()).parse(flags, { from: 'user' });
@@ -32,4 +32,12 @@ test('arguments of Node are taken, and shown in the command; what would record t
   expect(taken).toMatchObject({ ok: true, value: { target: { nodeArgs: ['--max-old-space-size=200', '--title=my server'] } } });
   expect(taken.ok && formatCommand(taken.value)).toContain(' --node-args ');
   expect(setupOf('--prof')).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
+});
+
+test('what a server that is up already has not is refused, and what would have it is said', () => {
+  const command = addSetupFlags(new Command()).parse(['--by-request'], { from: 'user' });
+  const setup = toSetup('http://127.0.0.1:3000', givenSettings(command));
+  expect(!setup.ok && hintOf(setup.failure)).toBe(
+    'It says how --capture cpu records, which needs the processes of the server: give the script or the command that starts it, or its --pid.',
+  );
 });

@@ -57,6 +57,8 @@ export const command = {
   noSubject: 'Nothing says what to measure.',
   giveSubject:
     'Give the script that starts the server, with --command the command that does, or with --url the whole URL of a server that is up already.',
+  ofCapture:
+    'It says how --capture {captures} records, which needs the processes of the server: give the script or the command that starts it, or its --pid.',
   giveCommand: 'Have npm start it ({flags}), or give the file that Node runs.',
   giveScript: 'Give the file that Node runs, for example server.js.',
   mostVariants: 'A comparison has at most {most} variants; arguments go after --.',
