@@ -32,6 +32,7 @@ import { generatorLimited } from './run/load/generator-limited.ts';
 import { interrupted } from './run/load/interrupted.ts';
 import { knee } from './run/load/knee.ts';
 import { leftInFlight } from './run/load/left-in-flight.ts';
+import { neverMade } from './run/load/never-made.ts';
 import { noKnee } from './run/load/no-knee.ts';
 import { notSent } from './run/load/not-sent.ts';
 import { rateNotHeld } from './run/load/rate-not-held.ts';
@@ -124,6 +125,7 @@ const LISTED = [
   waitingUnsaid,
   // Warnings alone.
   endedEarly,
+  neverMade,
   requestsFailed,
   unexpectedStatuses,
   dropped,

@@ -4,6 +4,7 @@ export const advice = {
   longerWarmUpMay: 'A longer warm-up may avoid this.',
   longerWarmUpMayHelp: 'A longer warm-up may help.',
   moreLoadProcesses: 'More load processes can send more: -w {workers}.',
+  wholePass: 'For a whole pass of the sequence, set {setting_requestsEach} to {count}.',
   trySweep: 'Try --sweep {levels}.',
   lookForEnds: 'Look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
   requestFinalUrl: 'To measure the page, request its final URL, or make a plan (--plan) with both requests.',

@@ -4,6 +4,10 @@ export const runWarning = {
   targetExited: 'The server ended before the run did; the figures cover the time until then.',
   recovered: 'This recording was recovered after Loopscope was killed; its last second may be missing.',
   failed: 'The run failed; the figures cover what was recorded until then.',
+  neverMade:
+    '{count, plural, one {One request of the plan was} other {# requests of the plan were}} never made: {requests}{more, plural, =0 {} other {, and # more}}.',
+  noneEnded:
+    '{count, plural, one {One request of the plan has} other {# requests of the plan have}} no figures: {requests}{more, plural, =0 {} other {, and # more}}. When the load ended, none of {count, plural, one {its} other {their}} responses had come, and whether {count, plural, one {it was} other {they were}} made is not recorded.',
   requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
   requestsTimedOut:
     '{share} of the requests ({count}) failed: {errors}. Those that timed out count in the latency as at least their time-out; it covers no others that failed.',

@@ -6,6 +6,7 @@ import {
   type HotCode,
   hasLoad,
   type LevelFigures,
+  type PlannedFigures,
   type RoutesFigures,
   type RunReport,
 } from '../../../../shared/model/report.ts';
@@ -112,6 +113,12 @@ export function drawRun(random: Random): RunReport {
     const requests = { ...base.requests, sent: 100, completed: 100 - nth, failed: nth * slower, unexpected: 0, dropped: 0, unfinished: 0 };
     const percentiles = { '25': ms * 0.99, '50': ms, '75': ms * 1.01 };
     return { name, requests, latencyMs: { count: 100, min: ms, mean: ms, stdev: 1, max: ms, percentiles, weak: [] } };
+  }
+
+  /** Of a request of a plan, how many were made. */
+  function made(name: string, count: number): PlannedFigures {
+    const requests = { ...base.requests, sent: count, completed: count, failed: 0, unexpected: 0, dropped: 0 };
+    return { name, requests } as unknown as PlannedFigures;
   }
 
   function hot(): HotCode {
@@ -321,6 +328,7 @@ export function drawRun(random: Random): RunReport {
     },
     warnings: [],
     ...(chance(0.5) ? { silentAtServer: { ms: 4_600, because: pick('waiting', 'blocked', 'still') } } : {}),
+    ...(chance(0.2) ? { byRequest: [made('home', sent), made('report', pick(0, 0, sent))] } : {}),
   };
   return pick(...Array.from({ length: 18 }, () => (one: RunReport) => one), atLimit, oneAtATime, planned)(run);
 }
