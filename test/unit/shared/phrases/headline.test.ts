@@ -51,7 +51,9 @@ describe('a headline', () => {
 
   test('says whose each figure is, the base first, as in the table', () => {
     expect(told(NOISY)).toMatch(/^It is not clear .* in median latency: 595 ms for A \(old\), 687 ms for B \(new\)\. /);
-    expect(told({ ...NOISY, verdict: 'equivalent', reason: null })).toContain('are equivalent in median latency within ±5 %: 595 ms for A (old), 687 ms for B (new).');
+    expect(told({ ...NOISY, verdict: 'equivalent', reason: null })).toContain(
+      'are equivalent in median latency within ±5 %: 595 ms for A (old), 687 ms for B (new).',
+    );
   });
 
   test('advises no further pairs where nothing differs, and calls a difference chance only where that is known', () => {
