@@ -260,7 +260,13 @@ function defaultFor(chosen: GivenSettings, path: string, { default: usual }: Uni
 function besideSubject(by: PlacedSetting, given: GivenSettings, captures: readonly string[]): ReturnType<typeof fail> {
   const subject = SUBJECTS.find(({ path }) => given[path] !== undefined)!;
   const says = say('command.exclude', { one: nameOf(by, given), other: nameOf(subject, given) });
-  return fail('bad-request', says, say('command.ofCapture', { captures: { list: captures, by: 'or' } }));
+  // A second pass needs more than the processes: that they are started again.
+  const needsStart = by.path === 'capture.exactFrames';
+  return fail(
+    'bad-request',
+    says,
+    needsStart ? say('target.startItAgain') : say('command.ofCapture', { captures: { list: captures, by: 'or' } }),
+  );
 }
 
 /** What a load command says itself. */

@@ -34,10 +34,14 @@ test('arguments of Node are taken, and shown in the command; what would record t
   expect(setupOf('--prof')).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
 });
 
-test('what a server that is up already has not is refused, and what would have it is said', () => {
-  const command = addSetupFlags(new Command()).parse(['--by-request'], { from: 'user' });
-  const setup = toSetup('http://127.0.0.1:3000', givenSettings(command));
-  expect(!setup.ok && hintOf(setup.failure)).toBe(
+test.each([
+  [
+    '--by-request',
     'It says how --capture cpu records, which needs the processes of the server: give the script or the command that starts it, or its --pid.',
-  );
+  ],
+  ['--exact-frames', 'Give the script or the command that starts it, or leave --exact-frames out.'],
+])('%s of a server that is up already is refused, with what would have it', (flag, hint) => {
+  const command = addSetupFlags(new Command()).parse([flag], { from: 'user' });
+  const setup = toSetup('http://127.0.0.1:3000', givenSettings(command));
+  expect(!setup.ok && hintOf(setup.failure)).toBe(hint);
 });

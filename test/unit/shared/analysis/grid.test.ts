@@ -156,6 +156,8 @@ test('each warning of a run is known to disturb it, to be told by the table, or 
       'targetExited',
       'recovered',
       'failed',
+      'neverMade',
+      'noneEnded',
       'requestsFailed',
       'requestsTimedOut',
       'unexpected',
