@@ -21,14 +21,18 @@ export function joinedCalls(joined: readonly JoinedNatives[]): string | null {
   return text('compare.flame.joined', { calls: calls.join(', '), more: joined.length - calls.length });
 }
 
-/** "pug (compile)"; "pug (mostly compile)" where a good part of its time is elsewhere in it, or in what it calls. */
-export function nameOfPackage({
-  name,
-  kind,
-  function: called,
-  isSpread,
-}: Pick<HotPackage, 'name' | 'kind' | 'function' | 'isSpread'>): string {
-  const own = kind === 'core' ? text('run.answer.codeNode') : shortName(name);
-  if (called === null) return own;
-  return text(isSpread === true ? 'run.answer.codeMostly' : 'run.answer.codePlace', { name: own, place: shortName(called) });
+/** "pug (compile)": most of it is in that function. */
+export function nameOfPackage({ name, kind, function: called }: Pick<HotPackage, 'name' | 'kind' | 'function'>): string {
+  return called === null ? plainName(name, kind) : text('run.answer.codePlace', { name: plainName(name, kind), place: shortName(called) });
+}
+
+/** Beside the share of the package: "pug (mostly compile)" where a good part of it is elsewhere in the package, or in what it calls. */
+export function nameWithMost(hot: HotPackage): string {
+  const { name, kind, function: called, isSpread } = hot;
+  if (called === null || isSpread !== true) return nameOfPackage(hot);
+  return text('run.answer.codeMostly', { name: plainName(name, kind), place: shortName(called) });
+}
+
+function plainName(name: string, kind: HotPackage['kind']): string {
+  return kind === 'core' ? text('run.answer.codeNode') : shortName(name);
 }

@@ -3,7 +3,7 @@ import { type HotCodePart, isUntold, judgeCode, type PerRequest, type UntoldPart
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import { shortName } from '../../../format/place.ts';
 import type { HotFunction, HotPackage, RunReport } from '../../../model/report.ts';
-import { nameOfPackage, placeOfCode } from '../../../phrases/code-place.ts';
+import { nameOfPackage, nameWithMost, placeOfCode } from '../../../phrases/code-place.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -48,10 +48,10 @@ export function sayCode(part: ToldCode, of: string): string {
     case 'code-of-package': {
       const { hot, and, isBesideOwn, perRequest } = part;
       const beside = isBesideOwn ? 'own' : 'none';
-      const shown = { beside, percent: formatPercent(hot.totalPercent, 0), of, what: nameOfPackage(hot), each: eachOf(perRequest) };
+      const shown = { beside, percent: formatPercent(hot.totalPercent, 0), of, what: nameWithMost(hot), each: eachOf(perRequest) };
       return and === null
         ? text('run.answer.codeOfPackage', shown)
-        : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameOfPackage(and) });
+        : text('run.answer.codeOfTwoPackages', { ...shown, second: formatPercent(and.totalPercent, 0), other: nameWithMost(and) });
     }
     case 'code-of-caller': {
       const { function: name, percent, calls } = part.caller;
