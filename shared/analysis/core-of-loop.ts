@@ -6,7 +6,7 @@ import type { WithLoop } from './known-loops.ts';
 import { threadsOfProgram } from './other-threads.ts';
 import { isDisturbed } from './work-or-waiting.ts';
 
-/** Of the time. The wait is not all of it within the loop's busy time: a thread that has something to wake up for waits as well. */
+/** Of the time in which the loop was busy. A thread that has something to wake up for waits as well: that part of its wait is not in it. */
 export interface CoreOfLoop {
   /** Of the main thread; where `waitedPercent` is null, of the whole process. */
   readonly ranPercent: Percent;
@@ -33,7 +33,7 @@ export function coreOfLoop(run: Pick<RunReport, 'machine'>, process: WithLoop): 
   if (cpuByThread?.agrees && main !== undefined && main.waitedForCoreMs !== null) {
     const [ran, waited] = [main.cpuMs / cpuByThread.durationMs, main.waitedForCoreMs / cpuByThread.durationMs];
     if (!isMuch(waited) || !isMuch(busy - ran - blocked)) return null;
-    return { ranPercent: 100 * ran, waitedPercent: 100 * waited, isMachineBusy };
+    return { ranPercent: 100 * ran, waitedPercent: 100 * Math.min(waited, busy - ran - blocked), isMachineBusy };
   }
   const ran = process.cpuPercent.mean / 100;
   return isMachineBusy && isMuch(busy - ran - blocked) ? { ranPercent: 100 * ran, waitedPercent: null, isMachineBusy } : null;

@@ -21,6 +21,14 @@ const processOf = (blockedMs: number, agrees: boolean): WithLoop =>
     },
   }) as unknown as WithLoop;
 
+test('what it waited for while it was not busy is not told with the rest, so that both add up to no more than was busy', () => {
+  const process = { ...processOf(0, true), elu: { mean: 0.34, max: null } };
+  const rows = [{ kind: 'main', cpuMs: 1_056, waitedForCoreMs: 784, blockedMs: 0 }];
+  const told = coreOfLoop(BUSY, { ...process, cpuByThread: { ...process.cpuByThread!, rows } } as unknown as WithLoop)!;
+  expect(told.ranPercent).toBeCloseTo(26.4, 6);
+  expect(told.waitedPercent).toBeCloseTo(34 - 26.4, 6);
+});
+
 test.each([true, false])('a loop in calls that wait needs no core, whether threads add up (%s) or not', (agrees) => {
   expect(coreOfLoop(BUSY, processOf(3_500, agrees))).toBeNull();
   expect(coreOfLoop(BUSY, processOf(0, agrees))).toMatchObject({ isMachineBusy: true });
