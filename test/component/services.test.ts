@@ -95,8 +95,8 @@ const OF_SPEC = /^Blocked script execution in 'about:srcdoc'/;
 afterEach(() => expect(errors.filter((error) => !OF_SPEC.test(error))).toEqual([]));
 
 test('answers come first, then the probe, and what the services are is shown on request only', async () => {
-  ({ engine, page, errors } = await open('#/'));
-  engine.answerWith('study.list', () => succeed([STUDY]));
+  // Before the page asks for the first time: home keeps the reply for the study.
+  ({ engine, page, errors } = await open('#/', {}, { prepare: (fake) => fake.engine.answerWith('study.list', () => succeed([STUDY])) }));
   await page.evaluate(() => {
     location.hash = '#/study/unknown-service';
   });
