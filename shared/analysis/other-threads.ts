@@ -1,7 +1,7 @@
 /** CPU time of a process that is not its main thread's: of worker threads, libuv's pool, V8's helpers. The profile sees the worker threads only. */
 import type { Milliseconds, Percent } from '../base/units.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
-import type { RunReport } from '../model/report.ts';
+import type { ProfileFigures, RunReport } from '../model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../model/server-figures.ts';
 import type { ThreadKind } from '../model/thread-times.ts';
 import { type Said, say } from '../words/said.ts';
@@ -73,13 +73,27 @@ export function describeOtherThreads({ server, profile, load }: Pick<RunReport, 
 
 type Process = RunReport['server'][number];
 
+/**
+ * CPU time of worker threads of a process, also of those that have ended, that no profile is of; 0: none, or it is not known. What a profile has lost
+ * with its thread is told with it.
+ */
+export function unprofiledWorkersMs(process: Pick<ServerFigures, 'pid' | 'cpuByThread'>, profile: ProfileFigures): Milliseconds {
+  const workers = (threadsOfProgram(process) ?? []).filter(({ kind }) => kind === 'worker' || kind === 'ended workers');
+  // One that has ended has a profile of its own, and no row.
+  const seen = profile.threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
+  return Math.max(0, sumOf(workers) - seen.reduce((sum, { cpuMs }) => sum + cpuMs, 0) - profile.hot.cpu.lostMs);
+}
+
 /** What the profile shows of other threads than the main one is not told again. */
-function withoutProfiled(process: Process, { threads }: NonNullable<RunReport['profile']>, durationMs: Milliseconds): Process {
-  if (threadsOfProgram(process) !== null && process.cpuByThread) {
-    const rows = process.cpuByThread.rows.filter(({ kind, samples }) => kind !== 'worker' || samples === null);
-    return { ...process, cpuByThread: { ...process.cpuByThread, rows } };
+function withoutProfiled(process: Process, profile: ProfileFigures, durationMs: Milliseconds): Process {
+  const { cpuByThread } = process;
+  if (threadsOfProgram(process) !== null && cpuByThread) {
+    const others = cpuByThread.rows.filter(({ kind }) => kind !== 'worker' && kind !== 'ended workers');
+    const [some] = cpuByThread.rows.filter(({ kind }) => kind === 'worker' || kind === 'ended workers');
+    const rest = some === undefined ? [] : [{ ...some, cpuMs: unprofiledWorkersMs(process, profile) }];
+    return { ...process, cpuByThread: { ...cpuByThread, rows: [...others, ...rest] } };
   }
-  const profiled = threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
+  const profiled = profile.threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
   const percent = (100 * profiled.reduce((sum, { cpuMs }) => sum + cpuMs, 0)) / durationMs;
   return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
 }

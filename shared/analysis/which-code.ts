@@ -5,12 +5,13 @@ import type { ServerFigures } from '../model/server-figures.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
 import { differByRoute } from './costliest-route.ts';
 import { NEGLIGIBLE_CPU } from './known-loops.ts';
+import { unprofiledWorkersMs } from './other-threads.ts';
 import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
 
 /**
  * What percentages are of: CPU time as it was told or estimated; or the time of samples, where nothing is known of that. `little`: of the CPU
- * time that the sentence before is about. `seen`: of the processes that have a profile, beside others that worked.
+ * time that the sentence before is about. `seen`: of the threads that have a profile, beside others that worked.
  */
 type Base = 'cpu' | 'estimate' | 'sampled' | 'little' | 'seen';
 
@@ -89,13 +90,14 @@ export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
   return worksUnseen(run) ? parts.map((part) => ({ ...part, of: part.of === 'sampled' ? part.of : 'seen' })) : parts;
 }
 
-/** Whether what listens has no profile, or processes without one used more CPU than those that only start others. */
+/** Whether what listens has no profile, or processes and worker threads without one used more CPU than those that only start others. */
 export function worksUnseen({ server, profile, load }: RunReport): boolean {
   const isSeen = ({ pid }: ServerFigures): boolean => profile?.threads.some((thread) => thread.pid === pid) === true;
   const serving = server.filter(({ serves }) => serves);
   if (serving.length > 0 && !serving.some(isSeen)) return true;
   const cpuOf = ({ cpuPercent, seenMs = load.durationMs }: ServerFigures) => cpuPercent.mean * Math.min(1, seenMs / load.durationMs);
-  const unseen = server.filter((one) => !isSeen(one)).reduce((sum, one) => sum + cpuOf(one), 0);
+  const ofThreads = (one: ServerFigures) => (profile === null ? 0 : (100 * unprofiledWorkersMs(one, profile)) / load.durationMs);
+  const unseen = server.reduce((sum, one) => sum + (isSeen(one) ? ofThreads(one) : cpuOf(one)), 0);
   return unseen >= NEGLIGIBLE_CPU;
 }
 

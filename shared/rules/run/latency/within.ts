@@ -6,13 +6,14 @@ import type { RunReport } from '../../../model/report.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
-/** `of`: of requests, some of which got no response. `others`: responses with an unexpected status are not among them. */
+/** `of`: of requests, some of which got no response. `others`: responses with an unexpected status are not among them; `failed`: nor are requests that failed. */
 interface Within {
   readonly kind: 'within';
   readonly percent: number;
   readonly ms: number;
   readonly of?: 'requests';
   readonly others?: true;
+  readonly failed?: true;
 }
 
 /** From the most informative percentile to the one that needs the fewest responses. */
@@ -32,7 +33,9 @@ export function findWithin(run: RunReport): Within | null {
   const { latencyMs, requests } = run;
   const measured = latencyMs === null || findStopped(run) !== null ? null : headlinePercentile(latencyMs);
   if (measured === null) return null;
-  const of = latencyMs?.censored === undefined ? {} : { of: 'requests' as const };
+  // Those that timed out count as waiting, in the latency.
+  const failed = requests.failed > (requests.timedOut ?? 0) ? { failed: true as const } : {};
+  const of = latencyMs?.censored === undefined ? {} : { of: 'requests' as const, ...failed };
   return { kind: 'within', ...measured, ...of, ...(requests.unexpected > 0 ? { others: true as const } : {}) };
 }
 
@@ -43,10 +46,10 @@ export const within: Rule<RunReport, Within> = {
   line: 'headline',
   codes: ['within'],
   find: findWithin,
-  says: ({ percent, ms, of, others }) =>
+  says: ({ percent, ms, of, others, failed }) =>
     text(of === 'requests' ? 'run.answer.withinRequests' : 'run.answer.within', {
       percent: formatPercent(percent, 0),
       time: formatMs(ms),
-      others: others ? 'yes' : 'no',
+      others: others ? 'yes' : failed ? 'failed' : 'no',
     }),
 };

@@ -95,7 +95,7 @@ export const overviewWords = {
     label: 'Result',
     within: '{percent} of responses{others, select, yes { with an expected status} other {}} arrived within {time}.',
     withinRequests:
-      '{others, select, yes {Of the requests that got an expected status or no response, {percent} were} other {{percent} of requests were}} answered within {time}.',
+      '{others, select, yes {Of the requests that got an expected status or no response in time, {percent} were} failed {Of the requests that got a response or none in time, {percent} were} other {{percent} of requests were}} answered within {time}.',
     withinBounds: 'p{percent} is {bounds}: it falls among the requests that got no whole response.',
     withinBefore:
       'Of the requests answered{others, select, yes { with an expected status} other {}} before {until}, {percent} took at most {time}.',
@@ -197,7 +197,7 @@ export const overviewWords = {
     each: '{each} a request on average{requests, plural, =1 {} other { over the # requests of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',
     code: '{percent} of {of} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
     codeBase:
-      '{of, select, little {this CPU time} seen {the CPU time of processes with a profile} estimate {estimated CPU time} sampled {sampled time} microseconds {the time} bytes {the size in bytes} samples {what was sampled} ticks {what was sampled} weight {the total weight} other {CPU time}}',
+      '{of, select, little {this CPU time} seen {the CPU time of threads with a profile} estimate {estimated CPU time} sampled {sampled time} microseconds {the time} bytes {the size in bytes} samples {what was sampled} ticks {what was sampled} weight {the total weight} other {CPU time}}',
     codeItself: '{percent} of {of} is in {place} itself.',
     codeTwo: '{percent} of {of} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
     codeInside:
@@ -218,11 +218,11 @@ export const overviewWords = {
     codeOfRoute:
       'On average a request to {route}{mixed, select, yes { (those with a status of 400 and above included)} other {}} took {each} {is, select, cpu {of CPU time} other {on the main thread}}, and one to {others, plural, one {{other}} other {any of the # other routes at most}} {most}.',
     codeTooFew:
-      '{of, select, sampled {Outside idle and blocked time the profile has} other {{of, select, seen {The code of processes with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
+      '{of, select, sampled {Outside idle and blocked time the profile has} other {{of, select, seen {The code of threads with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time, in which there {samples, plural, one {was} other {were}}}} {samples, plural, =0 {no samples} one {# sample} other {# samples}}: too few to name functions ({needed, number} are needed).',
     codeUnseen:
-      '{of, select, seen {The code of processes with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one every {interval}), too much to name functions.',
+      '{of, select, seen {The code of threads with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time; {percent} of it fell between samples (one every {interval}), too much to name functions.',
     codeLost:
-      '{of, select, seen {The code of processes with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time; the samples of {percent} of it are lost, because the process, or one of its threads, ended before it handed them over: too much to name functions.',
+      '{of, select, seen {The code of threads with a profile} other {Its code}} used {cpu} of{of, select, estimate { estimated} other {}} CPU time; the samples of {percent} of it are lost, because the process, or one of its threads, ended before it handed them over: too much to name functions.',
     codeOfServerUnknown: 'What listens, process {pid}, has no profile: which code of it took the time is not known.',
     codeUnknown: 'No profile was recorded, so which code took the time is not known.',
     codePlace: '{name} ({place})',

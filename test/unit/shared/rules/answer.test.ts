@@ -53,8 +53,23 @@ test('where some responses had an unexpected status, a percentile is said to be 
   expect(said(50, distribution(400, []))).toEqual(['99 % of responses with an expected status arrived within 12.0 ms.']);
   expect(said(0, distribution(400, []))).toEqual(['99 % of responses arrived within 12.0 ms.']);
   expect(said(50, { ...distribution(400, []), censored: 1 })).toEqual([
-    'Of the requests that got an expected status or no response, 99 % were answered within 12.0 ms.',
+    'Of the requests that got an expected status or no response in time, 99 % were answered within 12.0 ms.',
   ]);
+});
+
+test('where requests failed as well, what was answered in time is not said to be of all', () => {
+  const said = (failed: number, timedOut: number) =>
+    computeAnswer(
+      run({
+        requests: { ...none, sent: 400, completed: 400 - failed, failed, timedOut },
+        latencyMs: { ...distribution(400, []), censored: 1 },
+      }),
+    )
+      .filter(({ kind }) => kind === 'within')
+      .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
+  expect(said(0, 0)).toEqual(['99 % of requests were answered within 12.0 ms.']);
+  expect(said(2, 2)).toEqual(['99 % of requests were answered within 12.0 ms.']);
+  expect(said(40, 2)).toEqual(['Of the requests that got a response or none in time, 99 % were answered within 12.0 ms.']);
 });
 
 test('with too few responses it says so and names no percentile', () => {
@@ -175,7 +190,7 @@ test('waiting for a core is not called the work of an event loop', () => {
   const plain = 'The server’s event loop was busy 40.0 % of the time.';
   const both = 'Its event loop counts both as busy: 40.0 %.';
   expect(told(busyMachine, threads(75, 2_150))).toBe(
-    `The server’s main thread ran for 1.5 % of the time; for 43.0 % it was ready to and had no core, because the machine was busy. ${both}`,
+    `The server’s main thread ran for 1.5 % of the time; for 38.5 % it was ready to and had no core, because the machine was busy. ${both}`,
   );
   // By a quota, or by its own threads.
   expect(told(calm, threads(75, 1_900))).toBe(

@@ -242,12 +242,29 @@ test('a profile of processes that serve nothing, or beside others that worked, i
   const whole = said(hot, { server: [seen] });
   expect(said(hot, { server: [seen, other(3)] })).toEqual(whole);
   expect(said(hot, { server: [seen, other(40)] })).toEqual([
-    expect.stringMatching(/^62 % of the CPU time of processes with a profile is in tick \(app\.js:4\)/),
+    expect.stringMatching(/^62 % of the CPU time of threads with a profile is in tick \(app\.js:4\)/),
   ]);
   expect(said(hot, { server: [seen, other(3, true)] })).toEqual([
     'What listens, process 31337, has no profile: which code of it took the time is not known.',
-    expect.stringMatching(/^62 % of the CPU time of processes with a profile is in tick/),
+    expect.stringMatching(/^62 % of the CPU time of threads with a profile is in tick/),
   ]);
-  expect(said({ samples: 3 }, { server: [seen, other(40)] })[0]).toMatch(/^The code of processes with a profile used 9\.40 s/);
+  expect(said({ samples: 3 }, { server: [seen, other(40)] })[0]).toMatch(/^The code of threads with a profile used 9\.40 s/);
   expect(said(hot, { server: [{ ...seen, serves: true }, other(3, true)] })).toEqual(whole);
+});
+
+test('worker threads that ended before they handed over a profile are no part of what is told', () => {
+  const [first] = base.server;
+  const { pid } = base.profile!.threads[0]!;
+  const thread = (kind: 'main' | 'ended workers', cpuMs: number) => ({
+    ...{ kind, cpuMs, threads: 1, thread: kind === 'main' ? 0 : null, samples: null },
+  });
+  const server = (endedMs: number) => {
+    const rows = [thread('main', 500), thread('ended workers', endedMs)];
+    return { ...first!, pid, cpuByThread: { by: 'kernel', agrees: true, durationMs: base.load.durationMs, rows } as never };
+  };
+  const hot = { own: own(62, 'tick') };
+  expect(said(hot, { server: [server(0.01 * base.load.durationMs)] })[0]).toMatch(/^62 % of CPU time is in tick/);
+  expect(said(hot, { server: [server(0.5 * base.load.durationMs)] })[0]).toMatch(
+    /^62 % of the CPU time of threads with a profile is in tick/,
+  );
 });
