@@ -21,7 +21,7 @@ export function isServerUnseen({ server }: Pick<RunReport, 'server'>): boolean {
 /** Of all processes that worked: one without an agent, or without figures for most of the time, may have done what the others did not. */
 export function knowsLoops({ server, load }: Seen): boolean {
   if (isServerUnseen({ server })) return false;
-  const unknown = server.filter((one) => !isKnown(one, load)).reduce((sum, one) => sum + one.cpuPercent.mean * shareOf(one, load), 0);
+  const unknown = server.filter((one) => !isKnown(one, load)).reduce((sum, one) => sum + cpuInRun(one, load), 0);
   return server.some((one) => isKnown(one, load)) && unknown < NEGLIGIBLE_CPU;
 }
 
@@ -65,6 +65,11 @@ function knownOf({ server, load }: Seen): WithLoop[] {
 
 function isKnown(one: ServerFigures, load: Seen['load']): one is WithLoop {
   return one.elu !== null && shareOf(one, load) >= SEEN_FOR;
+}
+
+/** Of a core, over all of the run, also where the process was there for a part of it. */
+export function cpuInRun(one: ServerFigures, load: Seen['load']): Percent {
+  return one.cpuPercent.mean * shareOf(one, load);
 }
 
 function shareOf({ seenMs }: ServerFigures, { durationMs }: Seen['load']): Ratio {

@@ -57,7 +57,7 @@ function allOf(process: Threads): Percent {
   return process.cpuPercent.mean - (ownCpuPercent(process) ?? 0);
 }
 
-function sumOf(rows: readonly ThreadFigures[]): Milliseconds {
+function sumOf(rows: readonly Pick<ThreadFigures, 'cpuMs'>[]): Milliseconds {
   return rows.reduce((sum, { cpuMs }) => sum + cpuMs, 0);
 }
 
@@ -78,23 +78,29 @@ type Process = RunReport['server'][number];
  * with its thread is told with it.
  */
 export function unprofiledWorkersMs(process: Pick<ServerFigures, 'pid' | 'cpuByThread'>, profile: ProfileFigures): Milliseconds {
-  const workers = (threadsOfProgram(process) ?? []).filter(({ kind }) => kind === 'worker' || kind === 'ended workers');
+  const workers = (threadsOfProgram(process) ?? []).filter(isWorker);
   // One that has ended has a profile of its own, and no row.
-  const seen = profile.threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
-  return Math.max(0, sumOf(workers) - seen.reduce((sum, { cpuMs }) => sum + cpuMs, 0) - profile.hot.cpu.lostMs);
+  return Math.max(0, sumOf(workers) - profiledWorkersMs(process, profile) - profile.hot.cpu.lostMs);
+}
+
+function isWorker({ kind }: ThreadFigures): boolean {
+  return kind === 'worker' || kind === 'ended workers';
+}
+
+function profiledWorkersMs(process: Pick<ServerFigures, 'pid'>, { threads }: ProfileFigures): Milliseconds {
+  return sumOf(threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD));
 }
 
 /** What the profile shows of other threads than the main one is not told again. */
 function withoutProfiled(process: Process, profile: ProfileFigures, durationMs: Milliseconds): Process {
   const { cpuByThread } = process;
   if (threadsOfProgram(process) !== null && cpuByThread) {
-    const others = cpuByThread.rows.filter(({ kind }) => kind !== 'worker' && kind !== 'ended workers');
-    const [some] = cpuByThread.rows.filter(({ kind }) => kind === 'worker' || kind === 'ended workers');
+    const others = cpuByThread.rows.filter((row) => !isWorker(row));
+    const some = cpuByThread.rows.find(isWorker);
     const rest = some === undefined ? [] : [{ ...some, cpuMs: unprofiledWorkersMs(process, profile) }];
     return { ...process, cpuByThread: { ...cpuByThread, rows: [...others, ...rest] } };
   }
-  const profiled = profile.threads.filter(({ pid, thread }) => pid === process.pid && thread !== MAIN_THREAD);
-  const percent = (100 * profiled.reduce((sum, { cpuMs }) => sum + cpuMs, 0)) / durationMs;
+  const percent = (100 * profiledWorkersMs(process, profile)) / durationMs;
   return percent > 0 ? { ...process, otherThreadsPercent: Math.max(0, othersOf(process) - percent) } : process;
 }
 

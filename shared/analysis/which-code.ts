@@ -4,7 +4,7 @@ import type { HotCaller, HotCode, HotFunction, HotPackage, HotSelf, ProfileFigur
 import type { ServerFigures } from '../model/server-figures.ts';
 import { NEEDED_SAMPLES, unseenPercent, whyNotTold } from '../profile/time/known-cpu.ts';
 import { differByRoute } from './costliest-route.ts';
-import { NEGLIGIBLE_CPU } from './known-loops.ts';
+import { cpuInRun, NEGLIGIBLE_CPU } from './known-loops.ts';
 import { unprofiledWorkersMs } from './other-threads.ts';
 import { findStopped } from './silence.ts';
 import { requestsOfPlan } from './work-or-waiting.ts';
@@ -87,18 +87,26 @@ export function judgeCode(run: RunReport, isLittle = false): HotCodePart[] {
   // The second pass has no windows.
   const known = exact === undefined || run.window !== null ? hot : withExact(hot, exact);
   const parts = judgeHotCode(known, isLittle, (named) => perRequest(run, named));
-  return worksUnseen(run) ? parts.map((part) => ({ ...part, of: part.of === 'sampled' ? part.of : 'seen' })) : parts;
+  return worksUnseen(run, run.profile) ? parts.map((part) => ({ ...part, of: part.of === 'sampled' ? part.of : 'seen' })) : parts;
+}
+
+/** What listens, where none of it has a profile, though others have. Null: some of it has, or it is not known what listens. */
+export function findUnprofiledServer({ server, profile }: Pick<RunReport, 'server' | 'profile'>): ServerFigures | null {
+  const serving = server.filter(({ serves }) => serves);
+  return profile === null || serving.some((one) => hasProfile(one, profile)) ? null : (serving[0] ?? null);
+}
+
+function hasProfile({ pid }: ServerFigures, { threads }: ProfileFigures): boolean {
+  return threads.some((thread) => thread.pid === pid);
 }
 
 /** Whether what listens has no profile, or processes and worker threads without one used more CPU than those that only start others. */
-export function worksUnseen({ server, profile, load }: RunReport): boolean {
-  const isSeen = ({ pid }: ServerFigures): boolean => profile?.threads.some((thread) => thread.pid === pid) === true;
-  const serving = server.filter(({ serves }) => serves);
-  if (serving.length > 0 && !serving.some(isSeen)) return true;
-  const cpuOf = ({ cpuPercent, seenMs = load.durationMs }: ServerFigures) => cpuPercent.mean * Math.min(1, seenMs / load.durationMs);
-  const ofThreads = (one: ServerFigures) => (profile === null ? 0 : (100 * unprofiledWorkersMs(one, profile)) / load.durationMs);
-  const unseen = server.reduce((sum, one) => sum + (isSeen(one) ? ofThreads(one) : cpuOf(one)), 0);
-  return unseen >= NEGLIGIBLE_CPU;
+function worksUnseen(run: RunReport, profile: ProfileFigures): boolean {
+  if (findUnprofiledServer(run) !== null) return true;
+  const { server, load } = run;
+  const unseenOf = (one: ServerFigures): Percent =>
+    hasProfile(one, profile) ? (100 * unprofiledWorkersMs(one, profile)) / load.durationMs : cpuInRun(one, load);
+  return server.reduce((sum, one) => sum + unseenOf(one), 0) >= NEGLIGIBLE_CPU;
 }
 
 /** What a function does itself as the pass without inlining has it, where its samples are enough for that and all that are named are in it. */

@@ -1,4 +1,5 @@
 /** Without a profile of what listens nobody knows which code ran. During a run the first samples may still come. */
+import { findUnprofiledServer } from '../../../analysis/which-code.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { isEnding } from '../../../model/run.ts';
 import { DEFAULT_CAPTURE } from '../../../model/setup/setup.ts';
@@ -17,12 +18,11 @@ export const codeUnknown: Rule<RunReport, Unknown> = {
   severity: 'info',
   line: 'why',
   codes: ['code-unknown'],
-  find: ({ profile, ticks, ending, server }) => {
-    if (!isEnding(ending) || ticks !== null) return [];
-    if (profile === null) return [{ kind: 'code-unknown', pid: null }];
-    const serving = server.filter(({ serves }) => serves);
-    const isSeen = serving.some(({ pid }) => profile.threads.some((thread) => thread.pid === pid));
-    return serving.length === 0 || isSeen ? [] : [{ kind: 'code-unknown', pid: serving[0]!.pid }];
+  find: (run) => {
+    if (!isEnding(run.ending) || run.ticks !== null) return [];
+    if (run.profile === null) return [{ kind: 'code-unknown', pid: null }];
+    const server = findUnprofiledServer(run);
+    return server === null ? [] : [{ kind: 'code-unknown', pid: server.pid }];
   },
   experiment: ({ pid }) => (pid === null ? { kind: 'run', changes: { 'capture.kind': DEFAULT_CAPTURE.kind } } : null),
   says: ({ pid }) => (pid === null ? text('run.answer.codeUnknown') : text('run.answer.codeOfServerUnknown', { pid: String(pid) })),
