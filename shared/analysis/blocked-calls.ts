@@ -2,6 +2,7 @@
 import type { Milliseconds, Percent, Ratio } from '../base/units.ts';
 import type { BlockedCall, ThreadShare } from '../model/report.ts';
 import { NEEDED_SAMPLES } from '../profile/time/known-cpu.ts';
+import { unsampledOf } from '../session/thread-figures.ts';
 
 export interface WaitingCall extends Pick<BlockedCall, 'call' | 'calledBy' | 'calledByPackage'> {
   /** Of the time. */
@@ -46,12 +47,22 @@ export function findBlockedInCalls(thread: ThreadShare, durationMs: Milliseconds
     ...(calledByPackage && { calledByPackage }),
   });
   const isAlone = second === undefined || (first.blockedMs > MOST * allMs && second.blockedMs < ABOUT_AS_MUCH * first.blockedMs);
-  const { cpuMs, blockedMs, idleMs, waitedForCoreMs, stoppedMs } = thread;
-  const unsampledMs = durationMs - cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs;
   return {
     percent: shareOf(allMs),
     first: told(first),
     second: isAlone ? null : told(second),
-    isLeast: unsampledMs >= UNSAMPLED_FROM * durationMs,
+    isLeast: unsampledOf(thread, durationMs) >= UNSAMPLED_FROM * durationMs,
   };
+}
+
+/** The thread that waited for longest. Null: none did for long enough. */
+export function findLongestBlocked(
+  threads: readonly ThreadShare[],
+  durationMs: Milliseconds,
+): { readonly thread: ThreadShare; readonly blocked: BlockedInCalls } | null {
+  const found = threads.flatMap((thread) => {
+    const blocked = findBlockedInCalls(thread, durationMs);
+    return blocked === null ? [] : [{ thread, blocked }];
+  });
+  return found.sort((a, b) => b.blocked.percent - a.blocked.percent)[0] ?? null;
 }

@@ -1,5 +1,5 @@
 /** What a profile of another tool shows, in sentences: which code, and of how much. A file need not be of Node, so none speaks of Node's own work. */
-import { findBlockedInCalls } from '../analysis/blocked-calls.ts';
+import { findLongestBlocked } from '../analysis/blocked-calls.ts';
 import { COLLECTING_FROM, type HotCodePart, isUntold, judgeHotCode, TOLD_FROM, type UntoldPart } from '../analysis/which-code.ts';
 import { percentOf } from '../base/percent-of.ts';
 import type { Percent } from '../base/units.ts';
@@ -9,7 +9,7 @@ import { formatWeight } from '../format/weights.ts';
 import { isCollector } from '../model/profile/frame-kind.ts';
 import type { TickCode, TickFigures } from '../model/profile/ticks.ts';
 import type { HeavyRow, ProfileFigures, ProfileReport } from '../model/report.ts';
-import { callWithCaller } from '../phrases/blocked-calls.ts';
+import { blockedWords } from '../phrases/blocked-calls.ts';
 import { placeOfCode } from '../phrases/code-place.ts';
 import { timeOf } from '../phrases/profile-words.ts';
 import { ticksOfLine } from '../profile/ticks/tick-lines.ts';
@@ -53,23 +53,14 @@ function joined(sentences: readonly ({ readonly says: string } | string | null)[
 /** The thread that waited in calls for longest. Null: none did for long, or it is not known of such a file. */
 function blockedOf({ unit, isSampled, threads, durationMs }: ProfileFigures): Share | null {
   if (unit !== 'microseconds' || isSampled === false) return null;
-  const found = threads.flatMap((thread) => {
-    const one = findBlockedInCalls(thread, durationMs);
-    return one === null ? [] : [one];
-  });
-  const [longest] = found.sort((a, b) => b.percent - a.percent);
-  if (longest === undefined) return null;
-  const { percent, first, second, isLeast } = longest;
-  const shown = { least: isLeast ? 'yes' : 'no', threads: threads.length } as const;
+  const longest = findLongestBlocked(threads, durationMs);
+  if (longest === null) return null;
+  const told = blockedWords(longest.blocked);
   const says =
-    second === null
-      ? text('report.threadBlocked', { ...shown, percent: formatPercent(first.percent, 0), call: callWithCaller(first) })
-      : text('report.threadBlockedTwo', {
-          ...{ ...shown, percent: formatPercent(percent, 0) },
-          ...{ first: formatPercent(first.percent, 0), call: callWithCaller(first) },
-          ...{ second: formatPercent(second.percent, 0), other: callWithCaller(second) },
-        });
-  return { says, percent };
+    told.calls === 'one'
+      ? text('report.threadBlocked', { threads: threads.length, ...told.words })
+      : text('report.threadBlockedTwo', { threads: threads.length, ...told.words });
+  return { says, percent: longest.blocked.percent };
 }
 
 function tickAnswer(ticks: TickFigures): Sentences {

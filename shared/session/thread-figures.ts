@@ -68,9 +68,14 @@ function withSamples(row: ThreadFigures, share: ThreadShare | undefined, seenMs:
   // Of the same intervals as what is beside them, so that the parts of a thread add up to its time.
   const figures = { ...row, samples, blockedMs, idleMs, ...(waitedForCoreMs === null ? {} : { waitedForCoreMs, stoppedMs }) };
   const { lostMs = 0 } = share;
-  const unsampledMs = seenMs - share.cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs - lostMs;
+  const unsampledMs = unsampledOf(share, seenMs) - lostMs;
   const isMuch = (missing: Milliseconds): boolean => missing >= Math.max(UNSAMPLED_FROM_MS, UNSAMPLED_FROM * seenMs);
   return { ...figures, ...(isMuch(unsampledMs) ? { unsampledMs } : {}), ...(isMuch(lostMs) ? { lostMs } : {}) };
+}
+
+/** Of so long a time, what no part of the thread covers: it was not sampled then. */
+export function unsampledOf({ cpuMs, blockedMs, idleMs, waitedForCoreMs, stoppedMs }: ThreadShare, durationMs: Milliseconds): Milliseconds {
+  return durationMs - cpuMs - blockedMs - idleMs - (waitedForCoreMs ?? 0) - stoppedMs;
 }
 
 interface Timed {

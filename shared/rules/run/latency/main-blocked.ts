@@ -1,11 +1,10 @@
 /** The main thread of the server waited in calls, in which no request makes progress (the threshold: ../../../analysis/blocked-calls.ts). */
-import { type BlockedInCalls, findBlockedInCalls } from '../../../analysis/blocked-calls.ts';
+import { type BlockedInCalls, findLongestBlocked } from '../../../analysis/blocked-calls.ts';
 import { isServerUnseen, type LoopOwner, ownerOf } from '../../../analysis/known-loops.ts';
 import { isOver } from '../../../analysis/work-or-waiting.ts';
-import { formatPercent } from '../../../format/figures.ts';
 import { MAIN_THREAD } from '../../../model/profile/profile.ts';
 import type { RunReport } from '../../../model/report.ts';
-import { callWithCaller } from '../../../phrases/blocked-calls.ts';
+import { blockedWords } from '../../../phrases/blocked-calls.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -24,26 +23,19 @@ export const mainBlocked: Rule<RunReport, MainBlocked> = {
   find: (run) => {
     if (!isOver(run) || run.profile?.unit !== 'microseconds') return [];
     const threads = run.profile.threads.filter(({ thread }) => thread === MAIN_THREAD);
-    const found = threads.flatMap((thread) => {
-      const one = findBlockedInCalls(thread, run.load.durationMs);
-      return one === null ? [] : [{ one, pid: thread.pid }];
-    });
-    const [first] = found.sort((a, b) => b.one.percent - a.one.percent);
-    if (first === undefined) return [];
+    const found = findLongestBlocked(threads, run.load.durationMs);
+    if (found === null) return [];
     const profiled = run.server.filter(({ pid }) => threads.some((thread) => thread.pid === pid));
-    const process = profiled.find(({ pid }) => pid === first.pid);
+    const process = profiled.find(({ pid }) => pid === found.thread.pid);
     const owner = process === undefined ? null : ownerOf(profiled, process);
     const longest: LoopOwner | null = owner ?? (isServerUnseen(run) ? { of: 'reporting', count: 1 } : null);
-    return [{ kind: 'main-blocked', ...first.one, ...(longest && { longest }) }];
+    return [{ kind: 'main-blocked', ...found.blocked, ...(longest && { longest }) }];
   },
-  says: ({ percent, first, second, isLeast, longest }) => {
-    const shown = { least: isLeast ? 'yes' : 'no', whose: longest?.of ?? 'server', count: longest?.count ?? 1 } as const;
-    if (second === null)
-      return text('run.answer.mainBlocked', { ...shown, percent: formatPercent(first.percent, 0), call: callWithCaller(first) });
-    return text('run.answer.mainBlockedTwo', {
-      ...{ ...shown, percent: formatPercent(percent, 0) },
-      ...{ first: formatPercent(first.percent, 0), call: callWithCaller(first) },
-      ...{ second: formatPercent(second.percent, 0), other: callWithCaller(second) },
-    });
+  says: ({ longest, ...blocked }) => {
+    const shown = { whose: longest?.of ?? 'server', count: longest?.count ?? 1 } as const;
+    const told = blockedWords(blocked);
+    return told.calls === 'one'
+      ? text('run.answer.mainBlocked', { ...shown, ...told.words })
+      : text('run.answer.mainBlockedTwo', { ...shown, ...told.words });
   },
 };
