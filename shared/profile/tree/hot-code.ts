@@ -89,7 +89,7 @@ function nameHotCode(tree: CallTree): HotCode {
   const figures = {
     ...nameOutside(others, ofOthers),
     nodePercent: percentOf(ofOthers.inNode, tree.base),
-    ...nameCallsBack(tree, others),
+    ...nameCallsBack(tree, ofOthers),
     loopscopePercent: percentOf(all.inAgent, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,
@@ -142,8 +142,7 @@ function largestOf(passedOn: readonly Sum[], ofAll: () => readonly Sum[]): reado
 
 /** Functions of the user's own by what is spent below them without another one in between, most first. */
 function byOwnWork(tree: CallTree, { ofOwn }: Pick<Sums, 'ofOwn'>): readonly Sum[] {
-  return [...ofOwn]
-    .map(([frame, total]) => ({ frame, total }))
+  return sumsOf(ofOwn)
     .filter(({ frame }) => isOwn(tree, frame))
     .sort((a, b) => b.total - a.total);
 }
@@ -183,7 +182,7 @@ function nameInside(tree: CallTree, root: number, total: number): Pick<HotCode, 
     isBelow[node] = frame === root || (node > 0 && isBelow[tree.parent[node]!] === 1) ? 1 : 0;
     if (isBelow[node] === 1 && isOwn(tree, frame)) selfOf.set(frame, (selfOf.get(frame) ?? 0) + tree.self[node]!);
   }
-  const sums = [...selfOf].map(([frame, self]) => ({ frame, total: self }));
+  const sums = sumsOf(selfOf);
   const most = heaviestOf(sums);
   if (most === null || most.frame === root || most.total < MUCH * total) return { inside: null };
   const second = heaviestOf(sums.filter(({ frame }) => frame !== most.frame && frame !== root));
@@ -238,6 +237,8 @@ interface Sums {
   readonly inPackages: number;
   /** With none, and not Loopscope's own. */
   readonly inNode: number;
+  /** That by frame. */
+  readonly ofNode: ReadonlyMap<number, number>;
   /** Loopscope's own. What the agent calls for the program is not in it (frame-kind.ts). */
   readonly inAgent: number;
 }
@@ -253,7 +254,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   /** For whom a node works: by frame, and by the number of a package. */
   const ownOf = new Int32Array(tree.parent.length).fill(NOBODY);
   const packageFor = new Int32Array(tree.parent.length).fill(NOBODY);
-  const [ofOwn, byPackages] = [new Map<number, number>(), new Map<number, number>()];
+  const [ofOwn, byPackages, ofNode] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()];
   const passing = new PassedOn(packages.all.length + 1);
   /** The user's own code goes on below packages as they do below each other. */
   const own = packages.all.length;
@@ -283,7 +284,10 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       const isAgents = isAgentFrame(tree.frames[frame]!);
       if (isAgents) inAgent += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
-      else if (!isAgents) inNode += tree.self[node]!;
+      else if (!isAgents) {
+        inNode += tree.self[node]!;
+        addTo(ofNode, frame, tree.self[node]!);
+      }
     },
     (node) => {
       if (rootDepth === 0) return;
@@ -297,7 +301,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       if (frame === root) rootDepth--;
     },
   );
-  return { functions, ofPackages, packages, ofOwn, byPackages, kept: passing.kept, inOwn, inPackages, inNode, inAgent };
+  return { functions, ofPackages, packages, ofOwn, byPackages, kept: passing.kept, inOwn, inPackages, inNode, ofNode, inAgent };
 }
 
 /**
@@ -404,7 +408,7 @@ function without(tree: CallTree, isSuch: (frame: Frame, index: number, node: num
 
 /** Those with a file: a place that can be named. */
 function ownFunctions(tree: CallTree, { functions }: Sums): Sum[] {
-  return [...functions].map(([frame, total]) => ({ frame, total })).filter(({ frame }) => isOwn(tree, frame));
+  return sumsOf(functions).filter(({ frame }) => isOwn(tree, frame));
 }
 
 function isOwn(tree: CallTree, frame: number): boolean {
@@ -436,40 +440,33 @@ function nameOutside(tree: CallTree, sums: Sums): Pick<HotCode, 'outside' | 'out
 /** These do nothing but call back: timers, microtasks and ticks. */
 const CALLS_BACK = /^node:internal\/(?:timers|process\/task_queues)$/;
 
-/** `others`: without stacks of the user's own code. */
-function nameCallsBack(tree: CallTree, others: CallTree): Pick<HotCode, 'callsBack'> {
-  const isNodes = tree.frames.map(({ kind }) => kind === 'core');
-  const isProgram = tree.frames.map(({ kind }) => kind === 'own' || kind === 'dependency');
+/** `ofNode`: on stacks without the user's own code. */
+function nameCallsBack(tree: CallTree, { ofNode }: Pick<Sums, 'ofNode'>): Pick<HotCode, 'callsBack'> {
   const called = new Map<number, Map<number, number>>();
   for (let node = 1; node < tree.parent.length; node++) {
     const [caller, frame] = [tree.frame[tree.parent[node]!]!, tree.frame[node]!];
-    if (!isNodes[caller] || !isProgram[frame]) continue;
+    const { kind } = tree.frames[frame]!;
+    if (tree.frames[caller]!.kind !== 'core' || (kind !== 'own' && kind !== 'dependency')) continue;
     const of = called.get(caller) ?? new Map<number, number>();
     called.set(caller, of);
     addTo(of, frame, tree.total[node]!);
   }
-  const selfOf = new Map<number, number>();
-  const isOfProgram = new Uint8Array(others.parent.length);
-  for (let node = 0; node < isOfProgram.length; node++) {
-    const frame = others.frame[node]!;
-    isOfProgram[node] = isProgram[frame] || (node > 0 && isOfProgram[others.parent[node]!] === 1) ? 1 : 0;
-    const callsBack = called.has(frame) || (isNodes[frame] && CALLS_BACK.test(others.frames[frame]!.url));
-    if (callsBack && isOfProgram[node] === 0) addTo(selfOf, frame, others.self[node]!);
-  }
-  const callers = [...selfOf].map(([frame, total]) => ({ frame, total }));
+  const callers = sumsOf(ofNode).filter(({ frame }) => called.has(frame) || CALLS_BACK.test(tree.frames[frame]!.url));
   const most = heaviestOf(callers);
   if (most === null) return {};
-  const callee = heaviestOf([...(called.get(most.frame) ?? [])].map(([frame, total]) => ({ frame, total })));
+  const callee = heaviestOf(sumsOf(called.get(most.frame) ?? new Map()));
+  const all = callers.reduce((sum, { total }) => sum + total, 0);
   return {
     callsBack: {
       function: tree.frames[most.frame]!.name,
-      percent: percentOf(
-        callers.reduce((sum, { total }) => sum + total, 0),
-        tree.base,
-      ),
+      percent: percentOf(all, tree.base),
       calls: callee && placeOfFrame(tree, callee.frame),
     },
   };
+}
+
+function sumsOf(totals: ReadonlyMap<number, number>): Sum[] {
+  return Array.from(totals, ([frame, total]) => ({ frame, total }));
 }
 
 /**
@@ -547,9 +544,7 @@ function keptOf({ ofPackages, kept, packages }: Sums, number: number): number {
 
 /** `least`: of the time of the function in brackets. */
 function namePackage(tree: CallTree, { functions, packages }: Sums, found: PackageSum, least: number): HotPackage {
-  const inFound = [...functions]
-    .map(([frame, sum]) => ({ frame, total: sum }))
-    .filter(({ frame, total: sum }) => sum > least && packages.numberOf[frame] === found.number);
+  const inFound = sumsOf(functions).filter(({ frame, total: sum }) => sum > least && packages.numberOf[frame] === found.number);
   const called = innermostOf(inFound);
   const name = called === null ? null : plainName(tree.frames[called.frame]!.name);
   const isSpread = called !== null && called.total < PASSES_ON * found.total;
