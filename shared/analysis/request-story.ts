@@ -125,7 +125,7 @@ function addSamples(
   into: Stretches,
 ): Pick<RequestTimes, 'samples' | 'blockedIn'> {
   const partOf = partReader(profile, own);
-  const callOf = callReader(profile);
+  let callOf: ReturnType<typeof callReader> | null = null;
   const calls = new Map<string, Microseconds>();
   let [at, samples] = [from, 0];
   for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
@@ -133,6 +133,8 @@ function addSamples(
     into.add('unknown', at, begins);
     into.add(part, begins, ends);
     if (part === 'blocked') {
+      // Most requests meet none, and it reads all of the profile.
+      callOf ??= callReader(profile);
       const { call } = callOf(profile.sampleNode[sample]!);
       calls.set(call, (calls.get(call) ?? 0) + ends - begins);
     }

@@ -31,7 +31,7 @@ export function divideProfiles(
   profiles: readonly Profile[],
   { threadTimes, server }: Known,
   originUs: Microseconds,
-  endUs: Microseconds | null = null,
+  endUs: Microseconds | null,
 ): Profile[] {
   const estimates = new Map<number, Map<Profile, ThreadIntervals>>();
   const known = new Map([...new Set(profiles.map(({ pid }) => pid))].map((pid) => [pid, threadTimes(pid)]));

@@ -89,7 +89,7 @@ export function computeProfileFigures(
         waitedForCoreMs: waitedUs === null ? null : ms(waitedUs),
         stoppedMs: ms(stoppedUs),
         ...(lostUs > 0 ? { lostMs: ms(lostUs) } : {}),
-        ...blockedIn(profile),
+        ...(blockedUs > 0 ? blockedIn(profile) : {}),
         activeMs: ms(cpuUs + blockedUs),
       }))
       .sort((a, b) => b.cpuMs - a.cpuMs || (b.weight ?? 0) - (a.weight ?? 0) || b.blockedMs - a.blockedMs || b.samples - a.samples),

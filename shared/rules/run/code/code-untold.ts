@@ -24,9 +24,7 @@ export const codeUntold: Rule<RunReport, UntoldPart> = {
     const untold = { of: part.of, cpu: formatMs(part.cpuMs), interval: formatMs(part.intervalUs / 1_000) };
     if (part.kind === 'code-too-few') return text('run.answer.codeTooFew', { ...untold, samples: part.samples, needed: part.needed });
     const percent = formatPercent(part.percent, 0);
-    return part.kind === 'code-lost'
-      ? text('run.answer.codeLost', { ...untold, percent })
-      : text('run.answer.codeUnseen', { ...untold, percent });
+    return text(part.kind === 'code-lost' ? 'run.answer.codeLost' : 'run.answer.codeUnseen', { ...untold, percent });
   },
 };
 
