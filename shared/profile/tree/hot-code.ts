@@ -237,7 +237,7 @@ interface Sums {
   readonly inPackages: number;
   /** With none, and not Loopscope's own. */
   readonly inNode: number;
-  /** That by frame. */
+  /** That by frame; what Node's timers call, by theirs. */
   readonly ofNode: ReadonlyMap<number, number>;
   /** Loopscope's own. What the agent calls for the program is not in it (frame-kind.ts). */
   readonly inAgent: number;
@@ -255,6 +255,8 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
   const ownOf = new Int32Array(tree.parent.length).fill(NOBODY);
   const packageFor = new Int32Array(tree.parent.length).fill(NOBODY);
   const [ofOwn, byPackages, ofNode] = [new Map<number, number>(), new Map<number, number>(), new Map<number, number>()];
+  /** The function of Node's timers that a node is below. */
+  const timersOf = new Int32Array(tree.parent.length).fill(NOBODY);
   const passing = new PassedOn(packages.all.length + 1);
   /** The user's own code goes on below packages as they do below each other. */
   const own = packages.all.length;
@@ -282,11 +284,13 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       isOwnWork[node] = isOwnNode || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
       const isAgents = isAgentFrame(tree.frames[frame]!);
+      if (TIMERS.test(tree.frames[frame]!.url)) timersOf[node] = frame;
+      else if (parent !== NOBODY && !isAgents && kind !== 'dependency' && !isOwnNode) timersOf[node] = timersOf[parent]!;
       if (isAgents) inAgent += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
       else if (!isAgents) {
         inNode += tree.self[node]!;
-        addTo(ofNode, frame, tree.self[node]!);
+        addTo(ofNode, timersOf[node] === NOBODY ? frame : timersOf[node]!, tree.self[node]!);
       }
     },
     (node) => {
@@ -439,6 +443,12 @@ function nameOutside(tree: CallTree, sums: Sums): Pick<HotCode, 'outside' | 'out
 
 /** These do nothing but call back: timers, microtasks and ticks. */
 const CALLS_BACK = /^node:internal\/(?:timers|process\/task_queues)$/;
+
+/**
+ * Node sets next to no timers of its own: what is directly below these is called by a function of the program that V8 has inlined. Ticks are not
+ * among them, since Node's streams live on them.
+ */
+const TIMERS = /^node:internal\/timers$/;
 
 /** `ofNode`: on stacks without the user's own code. */
 function nameCallsBack(tree: CallTree, { ofNode }: Pick<Sums, 'ofNode'>): Pick<HotCode, 'callsBack'> {

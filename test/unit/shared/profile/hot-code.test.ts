@@ -489,6 +489,16 @@ describe('time of functions of Node that call the program', () => {
     ).toBeUndefined();
   });
 
+  test('of timers with what is below them outside the program: a function that was inlined there called it', () => {
+    const hot = hotOf(`
+      time  0                                  10                                 20                                     30        40
+            processTimers@core:internal/timers processTimers@core:internal/timers processTicksAndRejections@core:internal/process/task_queues read@core
+            listOnTimeout@core:internal/timers listOnTimeout@core:internal/timers endReadableNT@core                      .
+            now@core                           .                                  .                                      .`);
+    expect(hot.nodePercent).toBe(100);
+    expect(hot.callsBack).toEqual({ function: 'listOnTimeout', percent: 50, calls: null });
+  });
+
   test('below a package or code of the program is theirs', () => {
     const hot = hotOf(`
       time  0          10         20
