@@ -166,7 +166,7 @@ export class RequestWork {
   private workOf(resource: object, kind: CallbackKind): Work {
     try {
       if (kind === 'handle' || kind === 'timer') {
-        const shared = this.shared.of(resource, kind);
+        const shared = this.shared.of(resource, kind, this.context.getStore() == null);
         if (shared !== null) {
           // So that what is begun in the callback is of the connection, too.
           this.context.enterWith(shared);

@@ -62,17 +62,18 @@ export class SharedWork {
     private readonly ports: Ports,
   ) {}
 
-  /** Null: the resource is not shared. */
-  of(resource: object, kind: CallbackKind): Shared | null {
+  /** `isOutside`: it was made in the context of no work. Null: the resource is not shared. */
+  of(resource: object, kind: CallbackKind, isOutside: boolean): Shared | null {
     let shared = this.known.get(resource);
     if (shared === undefined) {
-      shared = kind === 'timer' ? this.findInterval(resource) : this.findHandle(resource);
+      shared = kind !== 'timer' ? this.findHandle(resource) : isOutside ? null : this.findInterval(resource);
       this.known.set(resource, shared);
     }
     if (shared !== null && !shared.hasName) this.nameHandle(shared, resource);
     return shared;
   }
 
+  /** Not one that was set outside requests, as while the program loads: in whose name it runs is not known, and it may be no request's. */
   private findInterval(timer: { readonly _repeat?: unknown }): Shared | null {
     const { _repeat } = timer;
     if (typeof _repeat !== 'number') return null;

@@ -12,7 +12,7 @@ test('the port to Loopscope’s own thread is no work of the program', () => {
   const names: string[] = [];
   const own = port();
   const work = new SharedWork((name) => names.push(name), { own: new Set([own]), hasThreads: () => false });
-  expect(work.of(own, 'handle')).toBeNull();
+  expect(work.of(own, 'handle', true)).toBeNull();
   expect(names).toEqual([]);
 });
 
@@ -20,8 +20,14 @@ test('ports are those of worker threads only in a program that has started one',
   const names: string[] = [];
   let hasThreads = false;
   const work = new SharedWork((name) => names.push(name), { own: new Set(), hasThreads: () => hasThreads });
-  expect(work.of(port(), 'handle')).not.toBeNull();
+  expect(work.of(port(), 'handle', true)).not.toBeNull();
   hasThreads = true;
-  expect(work.of(port(), 'handle')).not.toBeNull();
+  expect(work.of(port(), 'handle', true)).not.toBeNull();
   expect(names).toEqual(['message ports', 'worker threads']);
+});
+
+test('an interval is shared where a request or other shared work has set it, and not where the program has by itself', () => {
+  const work = new SharedWork(() => {}, { own: new Set(), hasThreads: () => false });
+  expect(work.of({ _repeat: 5 }, 'timer', false)).not.toBeNull();
+  expect(work.of({ _repeat: 5 }, 'timer', true)).toBeNull();
 });
