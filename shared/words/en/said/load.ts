@@ -25,7 +25,7 @@ export const load = {
   silentNow:
     'No response has been completed for {time}: {count, plural, one {the only connection has} other {all # connections have}} a request in flight.',
   unanswered:
-    '{count, plural, one {One of {of} requests} other {{count, number} of {of} requests}} got no whole response (the oldest waited {age}).',
+    '{count, plural, one {One of {of} requests was} other {{count, number} of {of} requests were}} still waiting for a whole response when the run ended (the oldest for {age}).',
   lookWhere:
     'The server stopped responding: look for a pool that is used up, a lock that is not released, or a loop without end. Its output, and what its code did last, may say which.',
   blockedIn: 'The event loop was blocked in {place} from {from} until the end.',

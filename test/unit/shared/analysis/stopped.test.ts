@@ -80,7 +80,7 @@ test('nothing of the kind is said of a server that answers whoever was waited fo
   }
   // Of the last one some got nothing, and that is said.
   expect(plain(tellAnswer(computeAnswer(silent({ late: 3, unanswered: 7 }))[0]!))).toBe(
-    '7 of 1,007 requests got no whole response (the oldest waited 14.8 s).',
+    '7 of 1,007 requests were still waiting for a whole response when the run ended (the oldest for 14.8 s).',
   );
 });
 
