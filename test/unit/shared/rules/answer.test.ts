@@ -144,7 +144,7 @@ test('where there are several event loops, it is said that the figures are those
     'The event loop of the busiest of 2 cluster workers was busy 64.0 % of the time.',
   );
   expect(told(one('main', 0.05), one('cluster worker', 0.9, 1_200), one('cluster worker', 0.2), one('cluster worker', 0.02))).toBe(
-    'The main thread of the busiest of 3 cluster workers ran for 66.0 % of the time; for 24.0 % it was ready to and had no core. Its event loop counts both as busy: 90.0 %.',
+    'The main thread of the busiest of 3 cluster workers ran for 66.0 % of the time; for 24.0 % it was ready to and had no core. Its event loop was busy 90.0 % of the time, which includes both.',
   );
   expect(told(one('main', 0.1), one('cluster worker', 0.8))).toBe(
     'The event loop of the busiest of 2 processes was busy 80.0 % of the time.',
@@ -188,7 +188,7 @@ test('waiting for a core is not called the work of an event loop', () => {
     return part.flatMap((one) => (one.kind === 'loop' ? [tellAnswer(one).replaceAll('\u00a0', ' ')] : [])).join();
   };
   const plain = 'The server’s event loop was busy 40.0 % of the time.';
-  const both = 'Its event loop counts both as busy: 40.0 %.';
+  const both = 'Its event loop was busy 40.0 % of the time, which includes both.';
   expect(told(busyMachine, threads(75, 2_150))).toBe(
     `The server’s main thread ran for 1.5 % of the time; for 38.5 % it was ready to and had no core, because the machine was busy. ${both}`,
   );
