@@ -38,6 +38,8 @@ export class AgentCapture implements CapturePort {
   private readonly processes = new Set<CapturedProcess>();
   /** Those that have not yet responded to the last order. */
   private readonly waiting = new Set<CapturedProcess>();
+  /** Those that were told to start, and have not yet. */
+  private readonly starting = new Set<CapturedProcess>();
   private expected: 'started' | 'stopped' = 'started';
   private onAllResponded: () => void = () => {};
   private isRunning = false;
@@ -61,7 +63,7 @@ export class AgentCapture implements CapturePort {
 
   async start(): Promise<void> {
     this.isRunning = true;
-    for (const pid of await this.order('started', (process) => this.startIn(process)))
+    for (const { pid } of await this.order('started', (process) => this.startIn(process)))
       this.parts.warn(say('recording.captureLate', { pid, seconds: MAX_WAIT_MS / 1e3, what: this.parts.what }));
   }
 
@@ -75,7 +77,15 @@ export class AgentCapture implements CapturePort {
     const late = await this.order('stopped', (process) => process.stop(this.name));
     this.isRunning = false;
     this.isOver = true;
-    for (const pid of late) this.parts.warn(say('recording.captureCut', { pid, seconds: MAX_WAIT_MS / 1e3, what: this.parts.what }));
+    for (const process of late) {
+      const { pid } = process;
+      const { what } = this.parts;
+      this.parts.warn(
+        this.starting.has(process)
+          ? say('recording.captureNone', { pid, what })
+          : say('recording.captureCut', { pid, seconds: MAX_WAIT_MS / 1e3, what }),
+      );
+    }
     await this.parts.finish?.();
   }
 
@@ -89,6 +99,7 @@ export class AgentCapture implements CapturePort {
 
   onGone(process: CapturedProcess): void {
     this.processes.delete(process);
+    this.starting.delete(process);
     this.responded(process);
   }
 
@@ -97,12 +108,14 @@ export class AgentCapture implements CapturePort {
     if (message.type === 'report') return !this.isRunning || this.parts.take(process.pid, message.report);
     if (message.type === 'failed')
       this.parts.warn(say('recording.captureFailed', { what: this.parts.what, pid: process.pid, why: message.why }));
+    this.starting.delete(process);
     // A late start may be reported while the end is being waited for. A half that has given up responds to any order with `stopped`.
     if (message.type === this.expected || message.type === 'stopped') this.responded(process);
     return true;
   }
 
   private startIn(process: CapturedProcess): void {
+    this.starting.add(process);
     process.start(this.name, this.options);
   }
 
@@ -122,8 +135,8 @@ export class AgentCapture implements CapturePort {
     await this.switchTo(true);
   }
 
-  /** Gives the order to all processes and waits until each has responded or is gone. Returns the pids of those that took too long. */
-  private async order(expected: 'started' | 'stopped', give: (process: CapturedProcess) => void): Promise<number[]> {
+  /** Gives the order to all processes and waits until each has responded or is gone. Returns those that took too long. */
+  private async order(expected: 'started' | 'stopped', give: (process: CapturedProcess) => void): Promise<CapturedProcess[]> {
     this.expected = expected;
     this.waiting.clear();
     for (const process of this.processes) {
@@ -137,7 +150,7 @@ export class AgentCapture implements CapturePort {
       timer = setTimeout(resolve, MAX_WAIT_MS);
     });
     clearTimeout(timer);
-    return [...this.waiting].map(({ pid }) => pid);
+    return [...this.waiting];
   }
 
   private responded(process: CapturedProcess): void {

@@ -92,7 +92,8 @@ export const recording = {
     'Process {pid} ({title}) sent something that the agent does not send, and it was left out: figures from inside this process may be incomplete.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
-  captureLate: 'Process {pid} did not respond within {seconds} s, so its {what} starts late.',
+  captureLate: 'Process {pid} did not respond within {seconds} s: what it does before it responds is not in its {what}.',
+  captureNone: 'Process {pid} did not respond at any time of the recording: it has no {what}.',
   noRequests:
     'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
   exactFailed: 'The second pass, without inlining, ended early: {why}',
