@@ -20,7 +20,7 @@ export interface NotSent {
 
 /** Why the load process was the limit, by what is seen best. `waited`: for a core, of the time. `stood`: its event loop did not turn. */
 export type Behind =
-  | { readonly why: 'late'; readonly lateMs: Milliseconds }
+  | { readonly why: 'late'; readonly lateMs: Milliseconds; readonly sent: number }
   | { readonly why: 'busy'; readonly percent: Percent; readonly waitedPercent: Percent }
   | { readonly why: 'stood'; readonly stoodMs: Milliseconds };
 
@@ -51,7 +51,8 @@ export function findBehind(run: RunReport): Behind | null {
   const isOften = total >= LONG_STANDSTILLS * load.durationMs && longest >= LATE_SHARE * medianMs;
   const standstill: Behind | null = longest >= LONG_STANDSTILL_MS || isOften ? { why: 'stood', stoodMs: total } : null;
   if (!limited || latenessMs === null || isServerFull(run)) return standstill;
-  if (latenessMs.p50 > LATENESS_LIMIT_MS && latenessMs.p50 >= LATE_SHARE * medianMs) return { why: 'late', lateMs: latenessMs.p50 };
+  if (latenessMs.p50 > LATENESS_LIMIT_MS && latenessMs.p50 >= LATE_SHARE * medianMs)
+    return { why: 'late', lateMs: latenessMs.p50, sent: run.requests.sent };
   const percent = busiestPercent ?? cpuPercent ?? 0;
   const isFelt = latenessMs.p99 >= LATE_SHARE * medianMs;
   const isBusy = load.workers === 1 && isFelt && percent + waited > GENERATOR_LIMIT_PERCENT;

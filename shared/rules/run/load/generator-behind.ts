@@ -2,6 +2,7 @@
 import { type Behind, findBehind } from '../../../analysis/load-not-made.ts';
 import { formatMs, formatPercent } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
+import { whoIsLate } from '../../../phrases/late-requests.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -22,7 +23,7 @@ export const generatorBehind: Rule<RunReport, BehindPart> = {
   says: (part) => {
     switch (part.why) {
       case 'late':
-        return text('run.answer.behindLate', { late: formatMs(part.lateMs) });
+        return text('run.answer.behindLate', { who: whoIsLate(part.sent), late: formatMs(part.lateMs) });
       case 'busy':
         return text('run.answer.behindBusy', { percent: formatPercent(part.percent, 0), waited: formatPercent(part.waitedPercent, 0) });
       case 'stood':

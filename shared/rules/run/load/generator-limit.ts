@@ -5,13 +5,14 @@ import { formatMs, formatPercent } from '../../../format/figures.ts';
 import { atLeastMs } from '../../../load/bounds.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, LATENESS_LIMIT_MS } from '../../../model/run.ts';
+import { whoIsLate } from '../../../phrases/late-requests.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
 /** `percent`: of a core, too much; null: so late were 1 % of the requests sent. */
 type GeneratorLimit =
   | { readonly kind: 'generator-limit'; readonly percent: Percent }
-  | { readonly kind: 'generator-limit'; readonly percent: null; readonly lateMs: Milliseconds };
+  | { readonly kind: 'generator-limit'; readonly percent: null; readonly lateMs: Milliseconds; readonly sent: number };
 
 /** Of the 99th percentile of the latency, which counts from when a request was due: with less, its time is not that of the load process. */
 const LATE_SHARE: Ratio = 1 / 2;
@@ -37,10 +38,12 @@ export const generatorLimit: Rule<RunReport, GeneratorLimit> = {
     // Most of what the slowest took is the server's then, whoever was late besides.
     const slowMs = atLeastMs(latencyMs, '99');
     if (lateMs < LATE_SHARE * slowMs) return [];
-    return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM ? [] : [{ kind: 'generator-limit', percent: null, lateMs }];
+    return lateMs <= LATENESS_LIMIT_MS || busiestOf(server, 'max') >= BUSY_FROM
+      ? []
+      : [{ kind: 'generator-limit', percent: null, lateMs, sent: requests.sent }];
   },
   says: (part) =>
     part.percent === null
-      ? text('run.answer.generatorLate', { late: formatMs(part.lateMs) })
+      ? text('run.answer.generatorLate', { who: whoIsLate(part.sent), late: formatMs(part.lateMs) })
       : text('run.answer.generatorLimit', { percent: formatPercent(part.percent, 0) }),
 };

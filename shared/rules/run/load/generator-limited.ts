@@ -5,6 +5,7 @@ import { OUR_PROCESSES } from '../../../model/clients/client.ts';
 import { connectionsOf } from '../../../model/load-models.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { GENERATOR_LIMIT_PERCENT, LATENESS_LIMIT_MS } from '../../../model/run.ts';
+import { whoIsLate } from '../../../phrases/late-requests.ts';
 import { type Figure, say } from '../../../words/said.ts';
 import { warning } from '../../rule.ts';
 
@@ -26,7 +27,10 @@ export const generatorLimited = warning<RunReport>('generator-limited', (run) =>
   const { cpuPercent, busiestPercent, latenessMs } = run.generator;
   const how = howLimited(run);
   if (how === null) return [];
-  if (how === 'late') return [say('runWarning.generatorLate', { late: time(latenessMs!.p99), limit: time(LATENESS_LIMIT_MS) })];
+  if (how === 'late')
+    return [
+      say('runWarning.generatorLate', { who: whoIsLate(run.requests.sent), late: time(latenessMs!.p99), limit: time(LATENESS_LIMIT_MS) }),
+    ];
   if (cpuPercent === null) return [say('runWarning.generator')];
   const figures = { used: Math.round(busiestPercent ?? cpuPercent), limit: GENERATOR_LIMIT_PERCENT };
   if (how === 'both') return [say('runWarning.generatorBoth', figures)];

@@ -104,7 +104,7 @@ export const overviewWords = {
     rateNotHeld:
       '{rate}/s did not hold{one, select, yes {} other { ({from} s to {to} s of the run)}}: {all, select, yes {from the start on} other {from {since} s on}} {of, select, visits {fewer visitors were done ({answered}) than arrived ({arrived})} other {fewer requests were answered ({answered}) than arrived ({arrived})}}{more, plural, =0 {} one {; nor did a later rate} other {; nor did # later rates}}.',
     rateSentLate:
-      'Whether {rate}/s holds is not known: 1 % of the requests were sent {late} or more after they were due; what was sent, the server kept up with.',
+      'Whether {rate}/s holds is not known: {who, select, only {the only request was sent {late} after it was} latest {the latest request was sent {late} after it was} other {1 % of the requests were sent {late} or more after they were}} due; what was sent, the server kept up with.',
     silentPart:
       'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
     paused:
@@ -142,7 +142,7 @@ export const overviewWords = {
     notSent:
       '{dropped} of {of} visitors ({share}) were never sent, because {most} requests were in flight, the most there may be (--max-in-flight){orLate, select, yes {, or because Loopscope could not send them within 5 s} other {}}: the figures are of the others, not of the load that was asked for.',
     behindLate:
-      'Loopscope could not make this load: half of the requests were sent more than {late} after they were due. The figures describe what it could make, and are no measure of the server alone.',
+      'Loopscope could not make this load: {who, select, only {the only request was sent {late} after it was} other {half of the requests were sent more than {late} after they were}} due. The figures describe what it could make, and are no measure of the server alone.',
     behindBusy:
       'Loopscope could not make this load: its load process used {percent} of a core and waited for one {waited} of the time. The figures describe what it could make, and are no measure of the server alone.',
     behindStood:
@@ -191,7 +191,7 @@ export const overviewWords = {
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the latencies differ too much}}.',
     generatorLimit: 'The load generator was the bottleneck, not your server: it used {percent} of a core, while the server had time left.',
     generatorLate:
-      'The load generator was the bottleneck, not your server: 1 % of the requests were sent more than {late} after they were due, while the server always had time left.',
+      'The load generator was the bottleneck, not your server: {who, select, only {the only request was sent {late} after it was} latest {the latest request was sent {late} after it was} other {1 % of the requests were sent more than {late} after they were}} due, while the server always had time left.',
     collecting: 'Garbage collection took {percent} of the time in which the server’s event loop was busy.',
     /** In these sentences, behind or beside the code. */
     each: '{each} a request on average{requests, plural, =1 {} other { over the # requests of the plan{hint, select, none {} other {, which “Attribute CPU to requests” (--by-request) tells apart}}}}',

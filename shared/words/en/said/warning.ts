@@ -35,7 +35,7 @@ export const runWarning = {
   generatorBoth:
     'The load generator and your server were both at their limit (a load process used {used} % of a core, over {limit} %): part of the latency is the wait for the load process.',
   generatorLate:
-    'The load was not quite what you set: 1 % of the requests were sent more than {late} after they were due (over {limit}). Their latency includes that wait.',
+    'The load was not quite what you set: {who, select, only {the only request was sent {late} after it was} latest {the latest request was sent {late} after it was} other {1 % of the requests were sent more than {late} after they were}} due (over {limit}). Latency includes that wait.',
   burst:
     'The load process was held up: requests that had become due meanwhile were sent together, and {count} connections were opened for requests over {limit} ms late. If the server was slow then, that burst may be why.',
   dropped:

@@ -201,7 +201,9 @@ test('the load process was the limit; not where the server was at its own', () =
   const tookMs = (p99: number) => ({ latencyMs: { ...run.latencyMs!, percentiles: { ...run.latencyMs!.percentiles, '99': p99 } } });
   const late = { ...run, ...tookMs(60), generator: { cpuPercent: 30, latenessMs: { p50: 4, p99: 48 }, limited: true } };
   const neverFull = server(0.6, { elu: { mean: 0.6, max: 0.9 } });
-  expect(waitingOf({ ...late, server: [neverFull] })).toEqual([{ kind: 'generator-limit', percent: null, lateMs: 48 }]);
+  expect(waitingOf({ ...late, server: [neverFull] })).toEqual([
+    { kind: 'generator-limit', percent: null, lateMs: 48, sent: run.requests.sent },
+  ]);
   expect(waitingOf({ ...late, server: [server(0.98)] })).toEqual([]);
   // Most of what the slowest took is the time of the server.
   expect(waitingOf({ ...late, ...tookMs(200), server: [neverFull] })).toEqual([]);

@@ -304,6 +304,7 @@ export function drawRun(random: Random): RunReport {
         ? ([
             {
               ...{ from: 0, to: 20, rate: [50, 50], held: chance(0.3), sentLate: chance(0.5), latenessMs: { p50: 1, p99: 210 } },
+              requests: { sent: pick(1, 30, 1_000) },
               ...(chance(0.5) ? { fellBehind: { from: pick(0, 4), arrived: 100, answered: 71 } } : {}),
             },
           ] as never)

@@ -1,7 +1,10 @@
 /** What is said first where the load was not the one that was asked for. */
 import { expect, test } from 'vitest';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import { hasLoad, type RunReport } from '../../../../shared/model/report.ts';
 import { BAD_NEWS, computeAnswer, lineOf, tellAnswer } from '../../../../shared/rules/answer.ts';
+import { applyRules, saidOf } from '../../../../shared/rules/rule.ts';
+import { generatorLimited } from '../../../../shared/rules/run/load/generator-limited.ts';
 import { makeReport, makeSetup } from '../../../helpers/fake-data.ts';
 import { loadOf } from '../../../helpers/plans.ts';
 
@@ -63,6 +66,24 @@ test.each([
   const [first, ...others] = told(run({ generator: { ...healthy, ...health } }));
   expect(first).toMatch(says);
   expect(others.join(' ')).not.toMatch(/arrived within|The server was idle/);
+});
+
+test.each([
+  [1, /^Loopscope could not make this load: the only request was sent 20\.0 ms after it was due/],
+  [30, /half of the requests were sent more than 20\.0 ms after they were due/],
+])('of %i requests the latest are told as what they are', (sent, says) => {
+  const generator = { ...healthy, latenessMs: { p50: 20, p99: 40 }, limited: true };
+  expect(told(run({ generator, requests: { ...counts, sent, completed: sent } }))[0]).toMatch(says);
+});
+
+test.each([
+  [1, 'the only request was sent 40.0 ms after it was due (over 10.0 ms)'],
+  [99, 'the latest request was sent 40.0 ms after it was due (over 10.0 ms)'],
+  [100, '1 % of the requests were sent more than 40.0 ms after they were due (over 10.0 ms)'],
+])('of %i requests no more is said to be late than there were', (sent, says) => {
+  const generator = { ...healthy, latenessMs: { p50: 1, p99: 40 }, limited: true };
+  const said = applyRules([generatorLimited], run({ generator, requests: { ...counts, sent, completed: sent } })).map(saidOf);
+  expect(said.map((one) => wordSaid(one).replaceAll('\u00a0', ' ')).join()).toContain(says);
 });
 
 test('requests without a response are said before a standstill of the load process: they are no matter of times', () => {
