@@ -79,6 +79,8 @@ test('a route of Express has the patterns of all routers that lead to it, wherev
 const LISTS: readonly (readonly [path: string, pattern: string])[] = [
   ['/v1/lists/red/rose', '/v1/lists/red/:name'],
   ['/v1/lists/blue/hat', '/v1/lists/blue/:name'],
+  // A route by whatever case its path is written in.
+  ['/V1/Lists/RED/rose', '/v1/lists/red/:name'],
   ['/v1/lists/item-7', '/v1/lists/^\\/item-\\d+$/'],
   ['/acme/all/red/rose', '/:org/all/red/:name'],
   ['/initech/all/red/rose', '/:org/all/red/:name'],

@@ -186,7 +186,7 @@ function mountName(layer: Layer, matched: Matched, rest: string): string {
     FROM_TEXT.test(regexp.source) ||
     regexp.source === '^\\/?$' ||
     (regexp as { fast_slash?: unknown }).fast_slash === true;
-  return isFromText ? named(matched) : String(regexp);
+  return isFromText ? named(matched, asWritten(regexp)) : String(regexp);
 }
 
 function match(layer: Layer, path: string): Matched | null {
@@ -226,14 +226,20 @@ function execute(pattern: RegExp, text: string): RegExpExecArray | null {
   }
 }
 
-/** `/acme` with `{ org: 'acme' }` is `/:org`. */
-function named({ path, params }: Matched): string {
+/** Segments of the text that Express 4 made `regexp` of, by what they are in lower case; none where case matters. */
+function asWritten(regexp: RegExp | undefined): ReadonlyMap<string, string> {
+  if (regexp?.ignoreCase !== true) return new Map();
+  return new Map(regexp.source.split('\\/').map((segment) => [segment.toLowerCase(), segment]));
+}
+
+/** `/acme` with `{ org: 'acme' }` is `/:org`, and `/API` of a router at `/api` is that. */
+function named({ path, params }: Matched, written: ReadonlyMap<string, string>): string {
   const names = new Map(Object.entries(params).flatMap(([name, value]) => (typeof value === 'string' ? [[value, name] as const] : [])));
   return path
     .split('/')
     .map((segment) => {
       const name = names.get(decoded(segment));
-      return name === undefined ? foldPath(`/${segment}`).slice(1) : `:${name}`;
+      return name === undefined ? (written.get(segment.toLowerCase()) ?? foldPath(`/${segment}`).slice(1)) : `:${name}`;
     })
     .join('/');
 }
