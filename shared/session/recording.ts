@@ -295,12 +295,15 @@ export class RunRecording extends Recorded {
    */
   serverSeries(fromRow: number): ReturnType<ServerSeries['columns']> {
     const { originUs, processList } = this;
-    const elu = originUs === null || this.loadEndUs === null ? null : this.loopWithCalls(originUs);
+    const elu = this.loadEndUs === null ? null : this.loopWithCalls();
     return this.server.columns(elu === null ? fromRow : 0, originUs, processList, elu);
   }
 
-  private loopWithCalls(originUs: Microseconds): Float32Array | null {
-    const question = [this.profileVersion, originUs, this.loadEndUs];
+  /** By row of the server's samples, how busy its event loop was. Null: as they say themselves. */
+  loopWithCalls(): Float32Array | null {
+    const { originUs } = this;
+    if (originUs === null) return null;
+    const question = [this.profileVersion, this.server.rows, originUs, this.loadEndUs];
     return busyLoops.get(this, question, () => loopWithCalls(this.server, this.profiles(CPU_TIME), originUs));
   }
 

@@ -23,7 +23,8 @@ const SHORT_US: Microseconds = 1_000_000;
 
 /**
  * One row for each process seen within (from, to], both on the engine's clock: of the intervals that are at least half inside, the part that
- * is. `isWhole`: it is all of the load, and of a process that has no such interval those count that are partly inside.
+ * is. `isWhole`: it is all of the load, and of a process that has no such interval those count that are partly inside. `busy`: by row, how busy its event
+ * loop was, where that is known better than the sample says (loop-in-calls.ts).
  */
 export function computeServerFigures(
   series: ServerSeries,
@@ -31,6 +32,7 @@ export function computeServerFigures(
   fromUs: Microseconds,
   toUs: Microseconds,
   isWhole: boolean,
+  busy: Float32Array | null = null,
 ): ServerFigures[] {
   const byPid = new Map<number, { readonly most: Weighed[]; readonly some: Weighed[] }>();
   const previous = new Map<number, Microseconds>();
@@ -43,7 +45,8 @@ export function computeServerFigures(
     const isFirst = since === at && at > fromUs && at <= toUs;
     if (!isFirst && inside <= 0) continue;
     const us = isShort ? at - since : Math.max(inside, 0);
-    const weighed = { sample: series.row(row), us, part: us === 0 ? 0 : us / (at - since) };
+    const sample = busy === null ? series.row(row) : { ...series.row(row), elu: busy[row]! };
+    const weighed = { sample, us, part: us === 0 ? 0 : us / (at - since) };
     const known = byPid.get(pid) ?? { most: [], some: [] };
     byPid.set(pid, known);
     known[isFirst || isShort || inside >= (at - since) / 2 ? 'most' : 'some'].push(weighed);

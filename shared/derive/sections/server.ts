@@ -1,14 +1,12 @@
 /** The processes of the server, and what disturbed the machine. */
 import { ownCpuPercent } from '../../analysis/other-threads.ts';
 import { ownBytesOf } from '../../analysis/own-memory.ts';
-import type { Ratio } from '../../base/units.ts';
 import type { RunReport } from '../../model/report.ts';
-import type { CpuByThread, ServerFigures } from '../../model/server-figures.ts';
 import { blockedAtEndOf } from '../../session/blocked-end.ts';
 import { computeMachineFigures } from '../../session/machine-figures.ts';
 import { computeRestarts, lifeOf } from '../../session/restart-figures.ts';
 import { computeMedianCpu, computeServerFigures } from '../../session/server-figures.ts';
-import { blockedShareOf, computeCpuByThread } from '../../session/thread-figures.ts';
+import { computeCpuByThread } from '../../session/thread-figures.ts';
 import { PROFILE } from './profile.ts';
 import type { RunPart, Section } from './section.ts';
 
@@ -41,22 +39,10 @@ function serverOf(part: RunPart): RunReport['server'] {
   const { server, processes, originUs } = recording;
   const { profile } = part.figures(PROFILE);
   const sampled = profile?.unit === 'microseconds' ? profile.threads : [];
-  return computeServerFigures(server, processes, from, to, isWhole).map((figures) => {
+  return computeServerFigures(server, processes, from, to, isWhole, recording.loopWithCalls()).map((figures) => {
     const cpuByThread = computeCpuByThread(recording, figures.pid, from, to, sampled);
     const process = processes.find(({ pid }) => pid === figures.pid);
     const ofThreads = cpuByThread === null ? {} : { cpuByThread, ownCpuPercent: ownCpuPercent({ cpuByThread }) };
-    return { ...figures, elu: withBlocked(figures.elu, cpuByThread), ...lifeOf(process, originUs ?? 0), ...ofThreads };
+    return { ...figures, ...lifeOf(process, originUs ?? 0), ...ofThreads };
   });
-}
-
-/** Less is within what samples are wrong by. */
-const BLOCKED_FROM: Ratio = 0.01;
-
-/**
- * While a profile is taken the share of the loop is what the kernel says of its thread (electron/engine/agent/stats.ts), which misses the time within
- * calls that wait. The loop is busy in these, and samples say how long they were. The greatest share of an interval is not worked out; over time they are in loop-in-calls.ts.
- */
-export function withBlocked(elu: ServerFigures['elu'], cpuByThread: CpuByThread | null): ServerFigures['elu'] {
-  const blocked = blockedShareOf(cpuByThread);
-  return elu === null || blocked < BLOCKED_FROM ? elu : { mean: Math.min(elu.mean + blocked, 1), max: null };
 }

@@ -86,7 +86,6 @@ function serverNotes(run: RunReport): readonly string[] {
     ...(cpu === null ? [] : [cpu]),
     ...(server.some(({ elu }) => elu === null) ? [text('run.server.noAgent')] : []),
     ...(server.some(({ cpuPercent }) => cpuPercent.max === null) ? [text('run.server.oneInterval')] : []),
-    ...(server.some(({ elu, cpuPercent }) => elu?.max === null && cpuPercent.max !== null) ? [text('run.server.loopInCalls')] : []),
   ];
 }
 

@@ -107,8 +107,6 @@ export const serverWords = {
       'CPU time: {all} in all, with what Loopscope takes. {profiled} of it passed in {threads, plural, one {the thread} other {the # threads}} with a profile{unseen, select, none {, and} other {: {sampled} where there was a sample and {unseen} without one, which is of no function;}} functions and lines{routes, select, yes { (and routes, of main threads)} other {}} are shares of {unseen, select, none {that} other {the {sampled}}}; {rest} in other threads of the program and of Node, or while no profile was taken; {own} in Loopscope’s thread and V8’s profiler.',
     oneInterval:
       'Of a process that was seen for one interval only, between a sample just before the load and the next one, CPU and loop have no maximum.',
-    loopInCalls:
-      'A loop without a maximum was in calls that wait, such as spawnSync, while it was profiled. The average has their time in it, and so has the chart over time; a maximum is not told.',
     systemHelp:
       'Context switches. Voluntary: how often a thread left the processor because it had nothing to do until something came; involuntary: how often it was preempted for another. A process that waits uses hardly any CPU; one that works uses it, and is preempted where others work as well. In processes with the agent its own thread is included.',
     systemUnknown:

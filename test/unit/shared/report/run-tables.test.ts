@@ -166,15 +166,3 @@ test('as a file a table has all rows, and that of processes what only the system
   for (const name of PLAIN_TABLES) expect([name, plainTable(name, run)?.rows.length]).toEqual([name, expect.any(Number)]);
   expect(plainTable('server', run)!.columns).toHaveLength(12);
 });
-
-test('a loop without a maximum is explained, and not taken for a process that was seen once', () => {
-  const noteOf = (elu: { mean: number; max: number | null }) =>
-    piecesOf({ ...run, server: run.server.map((one) => ({ ...one, elu })) }, 'terminal', 'server')
-      .flatMap((piece) => ('table' in piece ? [piece.table.note ?? ''] : []))
-      .join(' ');
-  expect(noteOf({ mean: 0.994, max: null })).toContain(
-    'A loop without a maximum was in calls that wait, such as spawnSync, while it was profiled.',
-  );
-  expect(noteOf({ mean: 0.994, max: null })).not.toContain('one interval only');
-  expect(noteOf({ mean: 0.994, max: 1 })).not.toContain('A loop without a maximum');
-});

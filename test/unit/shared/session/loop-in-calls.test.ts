@@ -50,3 +50,18 @@ test('nothing is added to what Node said itself, to another thread, or where no 
   expect(busy(series, profileOf('kernel', { pid: 8 }))).toBeNull();
   expect(busy(seriesOf([20_000, 0], [40_000, 0.1]), profileOf('kernel'))).toBeNull();
 });
+
+test('nothing is added where less than 1 % of the time was in such calls, which samples are wrong by', () => {
+  const series = seriesOf([0, 0], [40_000, 0.25], [2_000_000, 0.1]);
+  const rests = (endMs: number): Profile => {
+    const profile = profileOf('kernel');
+    const { intervals } = profile.division!;
+    const end = Float64Array.from([...intervals.end, endMs * 1e3]);
+    const longer = Object.fromEntries(
+      Object.entries(intervals).map(([key, of]) => [key, typeof of === 'number' ? of : Float64Array.from([...(of as Float64Array), 0])]),
+    );
+    return { ...profile, division: { ...profile.division!, intervals: { ...intervals, ...longer, end } as typeof intervals } };
+  };
+  expect(busy(series, rests(900))).not.toBeNull();
+  expect(busy(series, rests(1_100))).toBeNull();
+});

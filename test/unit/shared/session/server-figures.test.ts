@@ -25,3 +25,10 @@ test('of a window an interval that is mostly outside does not count', () => {
   expect(figures!.sampled).toEqual({ intervals: 1, ms: 50 });
   expect(figures!.elu!.mean).toBe(0.5);
 });
+
+test('where it is known better how busy a loop was, mean and maximum are of that', () => {
+  const series = seriesOf([0, 0], [1_000, 0.1], [2_000, 0.3]);
+  const [figures] = computeServerFigures(series, [PROCESS], 0, 2_000e3, true, Float32Array.of(0, 0.5, 0.75));
+  expect(figures!.elu).toEqual({ mean: 0.625, max: 0.75 });
+  expect(figures!.cpuPercent.mean).toBeCloseTo(20, 6);
+});
