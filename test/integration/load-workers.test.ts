@@ -107,7 +107,8 @@ describe('a sweep', () => {
     expect(rows.length).toBe(counts.sent);
     const count = levels.split(',').length;
     const of = Array.from({ length: count }, (_, level) => rows.filter(({ phase }) => phase === level));
-    expect(rows).toHaveLength(of.reduce((sum, own) => sum + own.length, 0));
+    // Behind them come levels that were run again, because they were not held: the machine may be busy.
+    expect(rows.filter(({ phase }) => !(phase >= 0))).toEqual([]);
     of.forEach((own, level) => {
       const numbers = new Set(own.map(({ connection }) => connection));
       expect(numbers.size).toBeLessThanOrEqual(most(level));

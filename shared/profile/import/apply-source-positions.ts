@@ -13,7 +13,7 @@ import {
 } from '../../model/profile/profile.ts';
 import { moveNodes } from '../lines/line-ticks.ts';
 import { FrameTable } from '../model/frame-table.ts';
-import { packageOfUrl } from '../model/package-of.ts';
+import { isBesidePackage, packageOfUrl } from '../model/package-of.ts';
 
 /** The same profile with original names and positions. Functions may turn out to be one, such as a helper that is in two bundles. */
 export function applySourcePositions(profile: Profile, positions: SourcePositions, linePositions: LinePositions = {}): Profile {
@@ -97,6 +97,7 @@ function findOriginal(frame: Frame, positions: SourcePositions): Frame {
   const url = showHidden(original.url);
   const name = original.name === null ? frame.name : showHidden(original.name);
   const kind = original.package === undefined ? classifyMapped(frame.kind, url, line) : 'dependency';
-  const installed = kind === 'dependency' && packageOfUrl(url) === null ? (original.package ?? packageOfUrl(frame.url) ?? '') : '';
+  const isPlaced = packageOfUrl(url) !== null && !isBesidePackage(url, frame.url);
+  const installed = kind === 'dependency' && !isPlaced ? (original.package ?? packageOfUrl(frame.url) ?? '') : '';
   return { name, url, line, column, kind, ...(installed === '' ? {} : { package: showHidden(installed) }) };
 }

@@ -18,11 +18,25 @@ export function packageOfUrl(url: string): string | null {
   return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? bundlerOf(url);
 }
 
+/**
+ * Whether a source map of a package leads out of it, to what would be a package beside it (`node_modules/src`): it was written where the package was built.
+ */
+export function isBesidePackage(mapped: string, generated: string): boolean {
+  const [there, here] = [PACKAGE.exec(mapped), PACKAGE.exec(generated)];
+  return there !== null && here !== null && there[1] !== here[1] && folderOf(there) === folderOf(here);
+}
+
+/** The `node_modules` that a package lies in. */
+function folderOf([path, name]: RegExpExecArray): string {
+  return path.slice(0, -name!.length);
+}
+
+/** `installed`: the package it is known to lie in, whatever its path says. */
 function packageOf({ url, kind, package: installed }: Pick<Frame, 'url' | 'kind' | 'package'>): Package | null {
   if (kind === 'core') return { name: '', kind };
   if (kind !== 'dependency') return null;
-  const name = packageOfUrl(url) ?? installed;
-  return name === undefined ? null : { name, kind };
+  const name = installed ?? packageOfUrl(url);
+  return name === null ? null : { name, kind };
 }
 
 /** The packages of some frames, each once; work per node then takes numbers instead of names. */

@@ -249,17 +249,27 @@ test('a broken map does not affect the others', () => {
   expect(Object.keys(positions)).toEqual([`${URL}:0:${frame.column}`]);
 });
 
-test('a dependency that its map calls a place outside node_modules is still of the package that it is installed in', () => {
-  const generated = { ...frameAt('render', 4, 9, 'file:///app/node_modules/@scope/next/dist/server.js'), kind: 'dependency' as const };
-  const profile = drawProfile(`
+test.each([
+  ['webpack://next/src/server/base-server.js', '@scope/next'],
+  ['file:///app/node_modules/src/server/base-server.js', '@scope/next'],
+  // Of a package that is built into it.
+  ['file:///app/node_modules/@scope/next/node_modules/react/index.js', undefined],
+  ['webpack://next/./node_modules/react/index.js', undefined],
+])(
+  'a dependency that its map places at %s is of the package that it is installed in, unless that is a place of another one',
+  (url, installed) => {
+    const generated = { ...frameAt('render', 4, 9, 'file:///app/node_modules/@scope/next/dist/server.js'), kind: 'dependency' as const };
+    const profile = drawProfile(`
     time  0       10
           render`);
-  const frames = profile.frames.map((frame) => (frame.name === 'render' ? generated : frame));
-  const original = { url: 'webpack://next/src/server/base-server.js', line: 10, column: 2, name: null };
-  const mapped = applySourcePositions({ ...profile, frames }, { [`${generated.url}:4:9`]: original }).frames;
-  expect(mapped.find(({ name }) => name === 'render')).toMatchObject({ url: original.url, kind: 'dependency', package: '@scope/next' });
-  expect(numberPackages(mapped).all).toEqual([{ name: '@scope/next', kind: 'dependency' }]);
-});
+    const frames = profile.frames.map((frame) => (frame.name === 'render' ? generated : frame));
+    const original = { url, line: 10, column: 2, name: null };
+    const mapped = applySourcePositions({ ...profile, frames }, { [`${generated.url}:4:9`]: original }).frames;
+    const found = mapped.find(({ name }) => name === 'render')!;
+    expect([found.url, found.kind, found.package]).toEqual([url, 'dependency', installed]);
+    expect(numberPackages(mapped).all).toEqual([{ name: installed ?? 'react', kind: 'dependency' }]);
+  },
+);
 
 test.each([
   ['file:///app/node_modules/next/dist/compiled/server.runtime.js', 'webpack://next/dist/server/base-server.js', 'dependency'],
