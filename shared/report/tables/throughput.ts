@@ -7,7 +7,7 @@ import type { ReportTable } from '../table.ts';
 import { chooseByteUnit, numeric, ofOurClient, sayNone } from './columns.ts';
 import { EVERYWHERE, type RunTable } from './run-table.ts';
 
-function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable | null {
+function throughputTable({ throughput, bytesPerSecond, load }: RunReport): ReportTable | null {
   if (throughput === null) return null;
   const row = (name: string, of: Spread, size: number): string[] => {
     const scaled = (value: number | undefined): string => formatSignificant((value ?? Number.NaN) / size);
@@ -35,8 +35,15 @@ function throughputTable({ throughput, bytesPerSecond }: RunReport): ReportTable
     note:
       throughput.seconds < 2
         ? text('run.overview.fewSeconds', { seconds: throughput.seconds })
-        : text('run.overview.wholeSeconds', { seconds: throughput.seconds }),
+        : text('run.overview.wholeSeconds', { seconds: throughput.seconds, rest: hasRest(throughput, load) ? 'some' : 'none' }),
   };
+}
+
+/** Of a second: a shorter rest changes no figure that is shown. */
+const LEAST_REST = 0.02;
+
+function hasRest({ seconds }: Spread, { durationMs }: RunReport['load']): boolean {
+  return durationMs / 1_000 - seconds >= LEAST_REST;
 }
 
 export const THROUGHPUT: RunTable = {

@@ -95,10 +95,11 @@ describe('totals', () => {
     expect([...load.series(3).failed]).toEqual([1]);
   });
 
-  test('throughput is that of whole seconds, without the last partial one', () => {
+  test('throughput is that of all of the time on average, and has the spread of whole seconds', () => {
     const { completed } = load.wholeSeconds();
     expect([...completed]).toEqual([2, 2, 0]);
-    expect(computeSpread(completed, load.completed, 3.5)).toMatchObject({ mean: 4 / 3, min: 0, max: 2, seconds: 3 });
+    expect(computeSpread(completed, load.completed, 3.5)).toMatchObject({ mean: load.completed / 3.5, min: 0, max: 2, seconds: 3 });
+    expect(computeSpread([45, 46], 607, 2.9)!.mean).toBeCloseTo(209.3, 1);
   });
 });
 
