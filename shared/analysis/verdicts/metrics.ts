@@ -117,6 +117,19 @@ function startedPasses(passes: readonly Pass[]): (Pass & { readonly report: RunR
   );
 }
 
+/** Measured runs that were made, whatever came of them, without those that somebody or something else than the server kept from ending. */
+export function begunPasses(passes: readonly Pass[]): readonly Pass[] {
+  return passes.filter(
+    ({ kind, report, excluded }) =>
+      kind === 'measured' && (report !== null || excluded !== null) && !isOutside(excluded) && !isNotMade(excluded),
+  );
+}
+
+/** Planned, and never begun. */
+export function isNotMade(excluded: Exclusion | null): boolean {
+  return excluded !== null && excluded !== STOPPED_PASS && isOneOf(excluded, ['exclusion.notRun']);
+}
+
 function isOutside(excluded: Exclusion | null): boolean {
   return excluded === STOPPED_PASS || (excluded !== null && isOneOf(excluded, NOT_OF_THE_SERVER));
 }

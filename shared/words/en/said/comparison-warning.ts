@@ -56,6 +56,7 @@ export const comparisonWarning = {
     'The comparison ended before its planned end: {count, plural, one {1 planned run was} other {{count} planned runs were}} not made.',
   leftOut: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}: {why}',
   leftOutExample: '{count, plural, one {1 run} other {{count} runs}} left out. {variant}, for example: {why}',
+  profiledRun: 'The run of {variant} with a profile, which is in no figure of the comparison: {why}',
   replaced: '{count, plural, one {1 round} other {{count} rounds}} added to the planned {planned}, to replace what could not be measured.',
   failed: 'Requests that failed or got no response: {shares}. Throughput covers the responses that arrived.',
   silent:
@@ -81,7 +82,7 @@ export const comparisonWarning = {
   falling: 'getting slower',
   jumping: 'jumping between speeds',
   foreign:
-    'Other programs were busy in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average CPU used by them, in percent of one core: {means}. These runs are still counted: leaving out runs because they look bad would bias the comparison.',
+    'Other programs were busy in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average CPU used by them, in percent of one core: {means}. No run is left out because of that: leaving out runs because they look bad would bias the comparison.',
   steal:
     'The host of this virtual machine gave CPU time to others in {disturbed} of {count, plural, one {1 run} other {{count} runs}}; average in percent of one core: {means}.',
   generator:

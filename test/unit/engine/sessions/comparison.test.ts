@@ -278,7 +278,7 @@ test('other programs and a busy host are warnings with figures, and exclude noth
   expect(comparison.passes.map(({ excluded }) => excluded)).toEqual([null, null, null, null]);
   expect(wordedAll(computeComparisonWarnings(comparison))).toEqual(
     expect.arrayContaining([
-      'Other programs were busy in 2 of 4 runs; average CPU used by them, in percent of one core: A 3 %, B 40 %. These runs are still counted: leaving out runs because they look bad would bias the comparison.',
+      'Other programs were busy in 2 of 4 runs; average CPU used by them, in percent of one core: A 3 %, B 40 %. No run is left out because of that: leaving out runs because they look bad would bias the comparison.',
       'The host of this virtual machine gave CPU time to others in 4 of 4 runs; average in percent of one core: A 4 %, B 4 %.',
     ]),
   );

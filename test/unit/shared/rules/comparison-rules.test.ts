@@ -2,10 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { makeRandom } from '../../../../shared/base/statistics/random.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import { timesOf } from '../../../../shared/load/foreign/load-reader.ts';
+import type { Exclusion } from '../../../../shared/model/comparison/exclusion.ts';
+import type { PassKind } from '../../../../shared/model/comparison/pass.ts';
 import { loadResult } from '../../../../shared/model/load/load-result.ts';
+import type { MachineFigures } from '../../../../shared/model/report.ts';
+import type { Compared } from '../../../../shared/rules/comparison/compared.ts';
 import { COMPARISON_RULES, computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
 import { applyRules, doesSilence, saidOf } from '../../../../shared/rules/rule.ts';
-import { sayBoth } from '../../../../shared/words/said.ts';
+import { say, sayBoth } from '../../../../shared/words/said.ts';
+import { makeReport } from '../analysis/runs.ts';
 import { drawCompared } from './draw-compared.ts';
 
 const DRAWN = 400;
@@ -72,6 +77,42 @@ describe('rules of a comparison', () => {
       how,
       'The latencies of B have values among them that autocannon added because of its rate (-R or -r): percentiles may be far below those of its responses.',
     ]);
+  });
+
+  describe('of a variant whose runs are left out because of errors', () => {
+    const compared = drawCompared(makeRandom(44));
+    const failed = say('exclusion.failed', { percent: '9.9' });
+    const reportOf = (foreign: number) => ({
+      ...makeReport(),
+      machine: { cores: 2, foreignPercent: { mean: foreign, max: foreign }, stealPercent: null } as unknown as MachineFigures,
+    });
+    const pass = (variant: number, kind: PassKind, excluded: Exclusion | null) => ({
+      ...{ ...compared.passes[0]!, index: 0, round: 0, variant, kind, excluded, failed: excluded },
+      report: reportOf(variant === 0 ? 30 : 50),
+    });
+    const saidOfRuns = (passes: Compared['passes'], ids: readonly string[]) => {
+      const variants = [0, 1].map(() => ({ title: 'one', setup: compared.setup.variants[0]!.setup }));
+      const rules = COMPARISON_RULES.filter(({ id }) => ids.includes(id));
+      return applyRules(rules, { ...compared, setup: { ...compared.setup, variants }, passes }).map((one) => wordSaid(saidOf(one)));
+    };
+    const a = [pass(0, 'measured', null), pass(0, 'measured', null)];
+    const b = [pass(1, 'measured', failed), pass(1, 'measured', say('exclusion.failed', { percent: '8.0' }))];
+
+    test('the CPU that others used meanwhile is told all the same', () => {
+      expect(saidOfRuns([...a, ...b], ['other-programs'])).toEqual([
+        'Other programs were busy in 4 of 4 runs; average CPU used by them, in percent of one core: A 30 %, B 50 %. No run is left out because of that: leaving out runs because they look bad would bias the comparison.',
+      ]);
+    });
+
+    test('its run with a profile is none of those left out; it is named where only that one failed', () => {
+      const profiled = pass(1, 'profiled', failed);
+      expect(saidOfRuns([...a, ...b, profiled], ['left-out-runs'])).toEqual([
+        '2 runs left out. B, for example: 9.9 % of its requests failed.',
+      ]);
+      expect(saidOfRuns([...a, profiled], ['left-out-runs'])).toEqual([
+        'The run of B with a profile, which is in no figure of the comparison: 9.9 % of its requests failed.',
+      ]);
+    });
   });
 
   test('of a grid, whose cells are told with their runs, only what is of all of it is said', () => {
