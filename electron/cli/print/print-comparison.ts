@@ -1,6 +1,6 @@
 /** A comparison as text: the verdict first, then the figures it comes from, then what differed. Words and figures are those of reports. */
 import { queueOf } from '../../../shared/analysis/queueing.ts';
-import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';
+import { needsMorePairs } from '../../../shared/analysis/verdicts/headline.ts';
 import { formatBytes } from '../../../shared/format/figures.ts';
 import { hasResultOfTool, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
@@ -67,9 +67,9 @@ function isOpenWithoutZero({ verdict, reason, ci }: Verdict): boolean {
 
 /** What to type for a verdict, where a series had too few pairs for any. */
 function howToDecide(own: readonly Verdict[], info: ComparisonInfo): string[] {
-  const { made, state, setup } = info;
+  const { made, state } = info;
   const isAA = own.every(({ b }) => isEqualToBase(b, info));
-  if (made === 'sessions' || !isOver(state) || isAA || !isUndecided(own, setup.question)) return [];
+  if (made === 'sessions' || !isOver(state) || isAA || !needsMorePairs(own, info)) return [];
   return [text('terminal.compare.forVerdict', { needed: String(MINIMUM_PAIRS_FOR_VERDICT) })];
 }
 

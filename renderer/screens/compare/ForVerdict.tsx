@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isUndecided } from '../../../shared/analysis/verdicts/headline.ts';
+import { needsMorePairs } from '../../../shared/analysis/verdicts/headline.ts';
 import { MINIMUM_PAIRS_FOR_VERDICT } from '../../../shared/model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
@@ -21,8 +21,8 @@ interface ForVerdictProps {
 
 /** After too few pairs for any verdict: the series that gives one, at one click. */
 export function ForVerdict(props: ForVerdictProps) {
-  const { state, verdicts, setup } = props.info;
-  if (!isOver(state) || !isUndecided(verdicts, setup.question)) return null;
+  const { state, verdicts } = props.info;
+  if (!isOver(state) || !needsMorePairs(verdicts, props.info)) return null;
   return <Offer {...props} />;
 }
 

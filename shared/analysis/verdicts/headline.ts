@@ -1,5 +1,7 @@
 /** What the first sentence about a comparison says. Pure data: the sentence is the reader's language's business. */
-import { hasTooFewPairs, type Verdict, type VerdictWord } from '../../model/comparison/comparison.ts';
+import { hasTooFewPairs, MINIMUM_PAIRS_FOR_VERDICT, type Verdict, type VerdictWord } from '../../model/comparison/comparison.ts';
+import type { ComparisonInfo } from '../../model/comparison/comparison-info.ts';
+import { STOPPED_PASS } from '../../model/comparison/exclusion.ts';
 import { METRICS, type Metric } from '../../model/comparison/metrics.ts';
 
 export interface ComparisonHeadline {
@@ -42,10 +44,14 @@ function sortToTell(verdicts: readonly Verdict[]): Verdict[] {
   return [...verdicts].sort((x, y) => METRICS[x.metric].rank - METRICS[y.metric].rank);
 }
 
-/** The question was not tested: there are fewer pairs than a verdict needs. */
-export function isUndecided(verdicts: readonly Verdict[], question: Metric): boolean {
-  const { lead } = comparisonHeadline(verdicts, question);
-  return lead !== null && hasTooFewPairs(lead);
+/**
+ * The question was not tested, and a series of as many pairs as a verdict needs would do so. Not one that had as many, and whose runs were
+ * left out because of their errors: those of the next one would be, too.
+ */
+export function needsMorePairs(verdicts: readonly Verdict[], { setup, passes }: Pick<ComparisonInfo, 'setup' | 'passes'>): boolean {
+  const { lead } = comparisonHeadline(verdicts, setup.question);
+  const wasShort = setup.pairs < MINIMUM_PAIRS_FOR_VERDICT || passes.some(({ excluded }) => excluded === STOPPED_PASS);
+  return wasShort && lead !== null && hasTooFewPairs(lead);
 }
 
 function isTold({ verdict }: Verdict): boolean {

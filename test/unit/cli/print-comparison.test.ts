@@ -2,9 +2,11 @@
 import { expect, test } from 'vitest';
 import { breakable } from '../../../electron/cli/print/format.ts';
 import { formatComparison } from '../../../electron/cli/print/print-comparison.ts';
+import { computeAllVerdicts } from '../../../shared/analysis/verdicts/verdict.ts';
 import { formatBytes, formatMs } from '../../../shared/format/figures.ts';
 import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../../shared/format/metric-figures.ts';
 import type { ComparisonInfo } from '../../../shared/model/comparison/comparison-info.ts';
+import { type Exclusion, STOPPED_PASS } from '../../../shared/model/comparison/exclusion.ts';
 import type { Environment } from '../../../shared/model/report.ts';
 import { say } from '../../../shared/words/said.ts';
 import { FakeComparison, makeComparison } from '../../helpers/fake-comparison.ts';
@@ -62,6 +64,18 @@ test('after five pairs it says that they agree, how many a verdict needs, and wh
     /^The p99 latency of B \(Many small tasks\) was [\d.]+ ms instead of [\d.]+ ms, about 1\.6 times as fast\. All five pairs agree; a verdict needs ten\. Typical difference of a pair: −3\d\.\d % \(95 % interval −.* to −.*\), 5 pairs\. Use --pairs 10 to get a verdict\.$/m,
   );
   expect(cellsOf(text, 'p99 latency, the question').slice(-2)).toEqual(['no verdict', 'B lower in all 5 pairs']);
+});
+
+test('of ten pairs whose runs were left out nobody is told to take ten', () => {
+  const without = (excluded: Exclusion): ComparisonInfo => {
+    const passes = info.passes.map((pass) => (pass.round < 5 ? pass : { ...pass, excluded }));
+    return { ...info, passes, verdicts: computeAllVerdicts(passes, info.setup, 2) };
+  };
+  const failing = plain(formatComparison(without(say('exclusion.failed', { percent: '9.9' })), null));
+  expect(failing).toContain('All five pairs agree; a verdict needs ten.');
+  expect(failing).not.toContain('Use --pairs');
+  const stopped = without(STOPPED_PASS);
+  expect(formatComparison(stopped, null)).toContain('Use --pairs 10');
 });
 
 test('different load is told before any figure, and once', () => {
