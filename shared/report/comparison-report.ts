@@ -37,7 +37,7 @@ import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { type Html, html } from './html.ts';
 import { markdownCommand, planSentences, warningList } from './run-report.ts';
-import { sensitivityOf, tellEnd, verdictOf } from './sentences.ts';
+import { shownBy, tellEnd, verdictOf } from './sentences.ts';
 import { htmlTable, markdownTable } from './table.ts';
 import type { Compared, PairFunctions, Section } from './tables/compared/compared-table.ts';
 import { comparedPieces } from './tables/compared/index.ts';
@@ -195,7 +195,7 @@ export function variantList({ setup }: ComparisonInfo): Html {
 }
 
 function verdictSection(info: ComparisonInfo): ReportSection {
-  const shows = sensitivityOf(info.sensitivity, info.setup.question);
+  const shows = shownBy(info);
   return {
     id: 'verdict',
     title: text('compare.verdicts.verdict'),
@@ -298,7 +298,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
   const { name, info, commands, notes } = facts;
   const titles = info.setup.variants.map(({ title }) => title);
   const answers = answersOf(facts).map(markdownAnswer);
-  const shows = sensitivityOf(info.sensitivity, info.setup.question);
+  const shows = shownBy(info);
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(facts)),

@@ -1,10 +1,11 @@
 /** The result in sentences: the first line of a report. The most important is `lead`. */
 
+import { FEWEST_RUNS } from '../analysis/verdicts/sensitivity.ts';
 import { formatAbout } from '../format/figures.ts';
 import { wordFailure } from '../format/word-said.ts';
 import type { Sensitivity, Verdict } from '../model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../model/comparison/comparison-info.ts';
-import { type Metric, questionFirst } from '../model/comparison/metrics.ts';
+import { isInPoints, type Metric, questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isOfLoad } from '../model/failure.ts';
 import type { RunReport } from '../model/report.ts';
 import { formatTimes, phraseOf, SAID_AS_TIMES, tellHeadline } from '../phrases/headline.ts';
@@ -66,6 +67,21 @@ export function sensitivityOf(sensitivity: readonly Sensitivity[] | null, questi
   if (sensitivity === null || sensitivity.length === 0) return null;
   const groups = groupByPairs(questionFirst(sensitivity, question));
   return groups.map(([pairs, some]) => text('report.sensitivity', { differences: tellSensitivity(some), pairs: pairs ?? 0 })).join(' ');
+}
+
+/**
+ * What the runs of a comparison show, or that this is not known. Null: nothing is to be said of it, as of single runs, or of a grid, or before the
+ * last run has ended.
+ */
+export function shownBy({ sensitivity, setup, made, state }: ComparisonInfo): string | null {
+  const { question, pairs, grid } = setup;
+  if (made === 'sessions' || pairs === 1 || grid !== undefined || !isOver(state)) return sensitivityOf(sensitivity, question);
+  const known = sensitivityOf(sensitivity, question);
+  const told = { runs: FEWEST_RUNS, metric: phraseOf(question) };
+  if (known === null) return text('report.sensitivityUnknown', told);
+  // How much shares vary says nothing of differences in points.
+  const isMissing = !isInPoints(question) && sensitivity!.every(({ metric }) => metric !== question);
+  return isMissing ? `${known} ${text('report.sensitivityQuestionUnknown', told)}` : known;
 }
 
 /** Larger ones are no size that anybody expects. */

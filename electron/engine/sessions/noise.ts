@@ -32,8 +32,6 @@ export const noiseSchema = z.array(
 );
 export type Noise = z.infer<typeof noiseSchema>[number];
 
-/** Fewer rounds give no useful estimate of the noise. */
-export const FEWEST_ROUNDS = 5;
 export const MOST_NOISES = 50;
 
 /** The newest record of one of these scripts, A/A checks first. The noise of another script says nothing about these. */

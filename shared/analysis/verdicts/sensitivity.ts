@@ -1,4 +1,5 @@
 /** What a comparison can show on a machine: derived from how much runs of one and the same variant differ. */
+import { groupBy } from '../../base/group-by.ts';
 import { mean, sampleStandardDeviation } from '../../base/statistics/statistics.ts';
 import type { Percent, Ratio } from '../../base/units.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Sensitivity } from '../../model/comparison/comparison.ts';
@@ -6,8 +7,17 @@ import { isInPoints, METRIC_NAMES, type Metric } from '../../model/comparison/me
 import type { Pass } from '../../model/comparison/pass.ts';
 import { isCoarse } from './by-tool.ts';
 import { modelOf, type Planned, plannedShare } from './family.ts';
-import { countedPasses, isWeakMetric, metricOf, responsesCompared } from './metrics.ts';
+import { begunPasses, countedPasses, isWeakMetric, metricOf, responsesCompared } from './metrics.ts';
 import { computeDetectionFactor, fewestPairsFor } from './power.ts';
+
+/** Fewer runs of a variant with a figure give no useful estimate of how much they vary. */
+export const FEWEST_RUNS = 5;
+
+/**
+ * At least this share of the runs of a variant must have the figure: the sensitivity is that of pairs which all have it. Without a quarter of
+ * them the smallest difference is a sixth larger, which "about" still covers; where most are left out, no pair may be left to show anything.
+ */
+const FEWEST_SHARE = 3 / 4;
 
 type Plan = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent'> & { readonly variants: Planned };
 
@@ -37,7 +47,8 @@ export function toSensitivity(
 
 /**
  * From the measured runs made so far (an A/A check, or any comparison: only runs of one variant are set against each other), what
- * a comparison of that plan would find. Metrics with too few responses, or without two runs of any variant, are left out.
+ * a comparison of that plan would find. A metric that too few runs of some variant have (too few responses, or left out because of errors) is not
+ * among them: it is not known.
  */
 export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensitivity[] {
   return METRIC_NAMES.flatMap((metric) => {
@@ -48,8 +59,9 @@ export function estimateSensitivity(passes: readonly Pass[], plan: Plan): Sensit
   });
 }
 
-/** Standard deviation / mean within variants, pooled over them by how many runs each has. */
+/** Standard deviation / mean within variants, pooled over them by how many runs each has. Null: too few runs of one have it. */
 function computeCv(passes: readonly Pass[], metric: Metric, equivalencePercent: Percent): Percent | null {
+  const made = groupBy(begunPasses(passes), ({ variant }) => variant);
   const groups = new Map<number, number[]>();
   const compared = responsesCompared(passes);
   for (const { variant, report } of countedPasses(passes)) {
@@ -57,8 +69,14 @@ function computeCv(passes: readonly Pass[], metric: Metric, equivalencePercent: 
       isWeakMetric(report, metric, compared) || isCoarse(report, metric, equivalencePercent) ? null : metricOf(report, metric, compared);
     if (value !== null && value > 0) groups.set(variant, [...(groups.get(variant) ?? []), value]);
   }
-  const repeated = [...groups.values()].filter((values) => values.length > 1);
+  const variants = [...new Set(passes.map(({ variant }) => variant))];
+  const isKnown = variants.every((variant) => {
+    const having = groups.get(variant)?.length ?? 0;
+    return having >= FEWEST_RUNS && having >= FEWEST_SHARE * (made.get(variant)?.length ?? 0);
+  });
+  if (variants.length === 0 || !isKnown) return null;
+  const repeated = [...groups.values()];
   const degrees = repeated.reduce((sum, values) => sum + values.length - 1, 0);
   const squares = repeated.reduce((sum, values) => sum + (values.length - 1) * (sampleStandardDeviation(values) / mean(values)) ** 2, 0);
-  return degrees === 0 ? null : 100 * Math.sqrt(squares / degrees);
+  return 100 * Math.sqrt(squares / degrees);
 }

@@ -111,6 +111,10 @@ export const report = {
   asked: 'The question, {metric}, was fixed before the first of them.',
   sensitivity:
     '{pairs, plural, =0 {With this many pairs} other {With # pairs}} four of five such comparisons show differences of {differences}; smaller ones are often missed.',
+  sensitivityUnknown:
+    'How small a difference such comparisons show is not known: that takes figures of at least {runs, number} runs of each variant, and of three quarters of all its runs.',
+  sensitivityQuestionUnknown:
+    'How small a difference in {metric} they show is not known: that takes its figure of at least {runs, number} runs of each variant, and of three quarters of all its runs.',
   sensitivityOne: 'about {percent} or more in {metric}',
   sensitivityTimes: 'a factor of {most, select, yes {over} other {about}} {times}{most, select, yes {} other { or more}} in {metric}',
   requestsOf: 'Requests of {letter}, {unit}',

@@ -41,7 +41,7 @@ import { Comparison, type PassSource } from '../../sessions/comparison.ts';
 import { startComparisonFolder } from '../../sessions/comparison-file.ts';
 import { settingsOf } from '../../sessions/known-settings.ts';
 import type { Library } from '../../sessions/library.ts';
-import { describeNoise, FEWEST_ROUNDS, foretell, type Noise, pickNoise } from '../../sessions/noise.ts';
+import { describeNoise, foretell, type Noise, pickNoise } from '../../sessions/noise.ts';
 import type { OpenSession } from '../../sessions/open-session.ts';
 import { findSaveProblem } from '../../sessions/save-problem.ts';
 import { openSession } from '../../sessions/session-file.ts';
@@ -247,7 +247,7 @@ export class Comparisons {
     const { setup, header } = comparison;
     const rounds = new Set(countedPasses(comparison.toPasses()).map(({ round }) => round)).size;
     const cv = estimateSensitivity(comparison.toPasses(), setup).map(({ metric, cvPercent }) => ({ metric, percent: cvPercent }));
-    if (rounds < FEWEST_ROUNDS || cv.length === 0) return;
+    if (cv.length === 0) return;
     // Figures of another tool vary in their own way, and the load is that of a command: no estimate for the next comparison.
     if (setup.variants.some((variant) => variant.setup.loadCommand !== null)) return;
     const [first] = setup.variants;

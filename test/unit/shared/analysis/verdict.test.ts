@@ -8,10 +8,11 @@ import { computeDetectable, estimateSensitivity } from '../../../../shared/analy
 import { computeAllVerdicts, computeVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
 import { makeRandom as seededRandom } from '../../../../shared/base/statistics/random.ts';
 import type { Verdict } from '../../../../shared/model/comparison/comparison.ts';
-import { STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
+import { type Exclusion, STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import { METRIC_NAMES, type Metric } from '../../../../shared/model/comparison/metrics.ts';
 import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import { answeredOf } from '../../../../shared/model/distribution.ts';
+import { say } from '../../../../shared/words/said.ts';
 import { verbatim } from '../../../helpers/worded.ts';
 import { makeNormal, makePasses, makeReport } from './runs.ts';
 
@@ -341,12 +342,35 @@ describe('sensitivity', () => {
     expect(of({ equivalencePercent: 1 }, 0.001).detectablePercent).toBe(1);
   });
 
-  test('needs two runs of a variant, and enough responses', () => {
+  test('needs five runs of each variant, and enough responses', () => {
     expect(estimateSensitivity(passesWith(0, 0.05, 1), PLAN)).toEqual([]);
-    const weak = makePasses(4, () => makeReport({ weak: ['99'] }));
+    expect(estimateSensitivity(passesWith(0, 0.05, 4), PLAN)).toEqual([]);
+    expect(estimateSensitivity(passesWith(0, 0.05, 5), PLAN)).not.toEqual([]);
+    const weak = makePasses(5, () => makeReport({ weak: ['99'] }));
     expect(estimateSensitivity(weak, PLAN).map(({ metric }) => metric)).toEqual(
       CLOSED.filter((metric) => metric !== 'p99' && metric !== 'errors'),
     );
+  });
+
+  test('is not known where many runs of a variant are left out, or few of them have the figure', () => {
+    const failing = (left: (pass: Pass) => boolean) =>
+      estimateSensitivity(
+        passesWith(0, 0.05, 20).map((pass) => (left(pass) ? { ...pass, excluded: say('exclusion.failed', { percent: '9.9' }) } : pass)),
+        { ...PLAN, pairs: 20 },
+      );
+    expect(failing(({ variant }) => variant === 1)).toEqual([]);
+    expect(failing(({ variant, round }) => variant === 1 && round < 18)).toEqual([]);
+    expect(failing(({ variant, round }) => variant === 0 && round < 6)).toEqual([]);
+    expect(failing(({ round }) => round < 5).map(({ metric }) => metric)).toContain('p50');
+    const rare = makePasses(20, (variant, round) => makeReport({ weak: variant === 0 || round > 1 ? ['99'] : [] }));
+    expect(estimateSensitivity(rare, PLAN).map(({ metric }) => metric)).not.toContain('p99');
+  });
+
+  test('counts no run that was never made, or that was stopped', () => {
+    const ended = (excluded: Exclusion) =>
+      passesWith(0, 0.05, 20).map((pass) => (pass.round < 8 ? pass : { ...pass, report: null, excluded }));
+    for (const excluded of [STOPPED_PASS, say('exclusion.notRun')] as const)
+      expect(estimateSensitivity(ended(excluded), PLAN)).toEqual(estimateSensitivity(passesWith(0, 0.05, 8), PLAN));
   });
 });
 

@@ -13,7 +13,7 @@ import { reachOf } from '../../../../shared/phrases/reach.ts';
 import { formatComparisonBrief } from '../../../../shared/report/brief.ts';
 import { formatComparisonHtml, formatComparisonMarkdown } from '../../../../shared/report/comparison-report.ts';
 import { MOST_BYTES } from '../../../../shared/report/document.ts';
-import { sensitivityOf, verdictOf } from '../../../../shared/report/sentences.ts';
+import { sensitivityOf, shownBy, verdictOf } from '../../../../shared/report/sentences.ts';
 import { say } from '../../../../shared/words/said.ts';
 import { makeInput, SETUP } from '../../../helpers/comparison-input.ts';
 import { answerOf, frameTitles, rowOf, tableOf } from '../../../helpers/read-report.ts';
@@ -458,5 +458,21 @@ describe('the detectable difference', () => {
     expect(large(49)).toContain('differences of about 49 % or more in mean latency;');
     expect(large(166)).toContain('differences of a factor of about 2.7 or more in mean latency;');
     expect(large(1e9)).toContain('differences of a factor of over 100 in mean latency;');
+  });
+
+  test('of a comparison: where too few runs have figures it is said not to be known', async () => {
+    const { info } = await makeInput();
+    const known = [{ metric: 'mean', cvPercent: 1, detectablePercent: 7, pairs: 10 }] as const;
+    const asked = { ...info, setup: { ...info.setup, question: 'p99' as const } };
+    expect(shownBy({ ...asked, sensitivity: null })).toBe(
+      'How small a difference such comparisons show is not known: that takes figures of at least 5 runs of each variant, and of three quarters of all its runs.',
+    );
+    expect(shownBy({ ...asked, sensitivity: known })).toMatch(
+      /in mean latency; smaller ones are often missed\. How small a difference in p99 latency they show is not known: /,
+    );
+    expect(shownBy({ ...asked, sensitivity: [{ ...known[0], metric: 'p99' }] })).not.toContain('not known');
+    // Nobody asks it of single runs, and while runs go on it may yet be known.
+    for (const other of [{ made: 'sessions' as const }, { setup: { ...asked.setup, pairs: 1 } }, { state: 'running' as const }])
+      expect(shownBy({ ...asked, ...other, sensitivity: null })).toBeNull();
   });
 });
