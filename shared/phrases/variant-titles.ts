@@ -67,7 +67,17 @@ function wordsOf(difference: Difference, setups: readonly Setup[], nodes: readon
   if (field === 'planFile') return values.map((value, index) => planWords(value, values, setups[index]!));
   if (SUBJECTS.some(({ key }) => key === field)) return values.map((value) => shortenPath(value ?? '', values));
   if (field === 'node') return nodeWords(values, nodes);
-  return values.map((value, index) => (field === 'args' ? argumentWords(value, files[index]!) : valueWords(field, value)));
+  const told = field === 'args' || field === 'nodeArgs' ? values.map((value) => ownWords(value, values)) : values;
+  return told.map((value, index) => (field === 'args' ? argumentWords(value, files[index]!) : valueWords(field, value)));
+}
+
+/** Without the words that all begin with, where the rest would not fit otherwise: it is what is given for this variant. */
+function ownWords(value: string | null, all: readonly (string | null)[]): string | null {
+  if (value === null || value.length <= LONGEST_VALUE || all.includes(null)) return value;
+  const words = all.map((one) => one!.split(' '));
+  const own = value.split(' ');
+  const alike = own.findIndex((word, at) => words.some((one) => one[at] !== word));
+  return alike <= 0 ? value : `… ${own.slice(alike).join(' ')}`;
 }
 
 /** One that was not read from a file has no name. */

@@ -3,7 +3,7 @@
 import { firstOf } from '../../base/shorten.ts';
 import type { Difference } from '../../model/comparison/comparison.ts';
 import { hasHidden, hasUnnumbered } from '../../model/setup/hidden.ts';
-import { documentIn, type PairsSetting } from '../../model/setup/setting.ts';
+import { documentIn, nameKey, type PairsSetting } from '../../model/setup/setting.ts';
 import { type PlacedSetting, readSetting, readWord, SETTINGS_LIST, type SettingValue } from '../../model/setup/settings-list.ts';
 import type { NameValue, Setup } from '../../model/setup/setup.ts';
 
@@ -64,15 +64,17 @@ function differenceOf(field: string, values: readonly (string | null)[]): Differ
   return [hidden.size > 1 ? { field, values, hidden: 'differs' } : { field, values }];
 }
 
-/** One setting for each name that any set-up has. Header names are the same in any case, variables are not. */
-function listNames(setups: readonly Setup[], place: PlacedSetting, { one, holds }: PairsSetting): (readonly [field: string, read: Read])[] {
-  const toKey = (name: string): string => (holds === 'headers' ? name.toLowerCase() : name);
+/** One setting for each name that any set-up has. Of a variable that is given twice a program has the last value; a header is sent as often as it is given. */
+function listNames(setups: readonly Setup[], place: PlacedSetting, setting: PairsSetting): (readonly [field: string, read: Read])[] {
+  const { one, holds } = setting;
+  const toKey = (name: string): string => nameKey(setting, name);
   const listOf = (setup: Setup): readonly NameValue[] => (readSetting(setup, place) ?? []) as readonly NameValue[];
   const keys = new Set(setups.flatMap((setup) => listOf(setup).map(({ name }) => toKey(name))));
   return [...keys].sort().map((key) => {
     const read: Read = (setup) => {
       const values = listOf(setup).filter(({ name }) => toKey(name) === key);
-      return values.length === 0 ? null : values.map(({ value }) => value).join(', ');
+      const told = holds === 'variables' ? values.slice(-1) : values;
+      return told.length === 0 ? null : told.map(({ value }) => value).join(', ');
     };
     return [`${one}.${key}`, read];
   });

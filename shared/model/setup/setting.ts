@@ -130,6 +130,11 @@ export interface PairsSetting extends Common {
   readonly most: number;
 }
 
+/** Header names are the same in any case, variables are not. */
+export function nameKey({ holds }: PairsSetting, name: string): string {
+  return holds === 'headers' ? name.toLowerCase() : name;
+}
+
 export type Setting = TextSetting | NumberSetting | ChoiceSetting | SwitchSetting | WordsSetting | PairsSetting;
 
 /** One of several shapes, told apart by a word at `tag`. */

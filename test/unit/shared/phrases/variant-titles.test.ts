@@ -19,6 +19,24 @@ test.each<[string, Setup[], string[]]>([
   ['an argument of one', [base, target({ args: ['--fast', 'a b'] })], ['app.js', 'app.js --fast "a b"']],
   ['the address', [request({ url: '/a' }), request({ url: '/b' })], ['/a', '/b']],
   ['a variable', [env('MODE', 'a'), env('MODE', 'b')], ['MODE=a', 'MODE=b']],
+  [
+    'a variable that one is given twice: the last value is the one it has',
+    [
+      env('WAIT', '20'),
+      target({
+        env: [
+          { name: 'WAIT', value: '20' },
+          { name: 'WAIT', value: '23' },
+        ],
+      }),
+    ],
+    ['WAIT=20', 'WAIT=23'],
+  ],
+  [
+    'long arguments of Node behind those of all',
+    [['--max-old-space-size=200'], ['--max-old-space-size=200', '--max-semi-space-size=64']].map((nodeArgs) => target({ nodeArgs })),
+    ['--max-old-space-size=200', '… --max-semi-space-size=64'],
+  ],
   ['a variable of one', [base, env('MODE', 'b')], ['no MODE', 'MODE=b']],
   [
     'a header',
