@@ -1,11 +1,23 @@
+import { nameKey } from '../../../shared/model/setup/setting.ts';
+import { findSetting } from '../../../shared/model/setup/settings-list.ts';
+import type { NameValue } from '../../../shared/model/setup/setup.ts';
+
 /** What was given, by the path of the setting. */
 export type GivenSettings = Readonly<Record<string, unknown>>;
 
-/** What is given for one run of several comes after what all have, or takes its place. */
+/** What is given for one run of several comes after what all have, or takes its place, as a variable or a header of the same name does. */
 export function mergeGiven(common: GivenSettings, own: GivenSettings): GivenSettings {
   const merged = Object.entries(own).map(([path, value]) => {
     const shared = common[path];
-    return [path, Array.isArray(value) && Array.isArray(shared) ? [...shared, ...value] : value];
+    return [path, Array.isArray(value) && Array.isArray(shared) ? [...withoutNamesOf(path, shared, value), ...value] : value];
   });
   return { ...common, ...Object.fromEntries(merged) };
+}
+
+function withoutNamesOf(path: string, shared: readonly unknown[], own: readonly unknown[]): readonly unknown[] {
+  const setting = findSetting(path)?.setting;
+  if (setting?.is !== 'pairs') return shared;
+  const keyOf = (pair: unknown): string => nameKey(setting, (pair as NameValue).name);
+  const names = new Set(own.map(keyOf));
+  return shared.filter((pair) => !names.has(keyOf(pair)));
 }

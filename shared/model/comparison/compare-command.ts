@@ -1,6 +1,7 @@
 /** The command that repeats a comparison, for people to copy. */
 import { NO_CAPTURE } from '../setup/captures.ts';
 import { argumentsOf, flagName, folderOf, KEEP_VALUES, setupFlags, shownValue, wordsOf } from '../setup/command-line.ts';
+import { nameKey, type PairsSetting } from '../setup/setting.ts';
 import { buildSetup, findSetting, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from '../setup/settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from '../setup/setup.ts';
 import { joinForShell } from '../setup/shell-variables.ts';
@@ -62,7 +63,14 @@ function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setu
     const value = shownValue(own, place, { plan: `plan-${side}.yaml`, group: `group-${side}.yaml` });
     const shared = readSetting(common, place);
     if (value === undefined || shared === undefined) return [];
-    if (place.setting.is === 'pairs') return wordsOf(name, without(value as NameValue[], shared as NameValue[]));
+    const { setting } = place;
+    if (setting.is === 'pairs') {
+      const names = new Set((shared as NameValue[]).map((pair) => nameKey(setting, pair.name)));
+      return wordsOf(
+        name,
+        (value as NameValue[]).filter((pair) => !names.has(nameKey(setting, pair.name))),
+      );
+    }
     return isShared(all, place) ? [] : wordsOf(name, value);
   });
 }
@@ -86,8 +94,8 @@ function commonOf(all: readonly Setup[]): Setup {
     const ofFile = OF_VARIANT.find(({ path }) => FILES[path] === place);
     if (ofFile !== undefined) return isShared(all, ofFile) ? value : defaultOf(place.setting);
     if (!OF_VARIANT.includes(place)) return value;
-    if (place.setting.is === 'pairs')
-      return (value as NameValue[]).filter((pair) => all.every((one) => includes(readSetting(one, place) as NameValue[], pair)));
+    const { setting } = place;
+    if (setting.is === 'pairs') return (value as NameValue[]).filter(({ name }) => haveAlike(all, place, setting, name));
     return isShared(all, place) ? value : defaultOf(place.setting);
   });
 }
@@ -109,10 +117,9 @@ function isShared(all: readonly Setup[], place: PlacedSetting): boolean {
   return new Set(all.map((setup) => JSON.stringify(valuesOf(setup)))).size === 1;
 }
 
-function without(pairs: readonly NameValue[], others: readonly NameValue[]): NameValue[] {
-  return pairs.filter((pair) => !includes(others, pair));
-}
-
-function includes(pairs: readonly NameValue[], { name, value }: NameValue): boolean {
-  return pairs.some((pair) => pair.name === name && pair.value === value);
+/** What one variant is given of a name takes the place of what all are given of it. */
+function haveAlike(all: readonly Setup[], place: PlacedSetting, setting: PairsSetting, name: string): boolean {
+  const key = nameKey(setting, name);
+  const pairsOf = (one: Setup) => (readSetting(one, place) as NameValue[]).filter((pair) => nameKey(setting, pair.name) === key);
+  return new Set(all.map((one) => JSON.stringify(pairsOf(one)))).size === 1;
 }

@@ -91,6 +91,23 @@ const setupsThatDiffer: Record<string, Setup[]> = {
     }),
   ],
   'the same variable': [withTarget({ env: [{ name: 'X', value: '1' }] }), withTarget({ env: [{ name: 'X', value: '2' }] })],
+  'a variable of both, and of one with another value': [
+    withTarget({ env: [{ name: 'X', value: '1' }] }),
+    withTarget({ env: [{ name: 'X', value: '1' }] }),
+    withTarget({ env: [{ name: 'X', value: '2' }] }),
+  ],
+  'a header that one sends twice': [
+    withTarget({}, { headers: [{ name: 'accept', value: 'text/html' }] }),
+    withTarget(
+      {},
+      {
+        headers: [
+          { name: 'accept', value: 'text/html' },
+          { name: 'accept', value: '*/*' },
+        ],
+      },
+    ),
+  ],
   arguments: [withTarget({ args: ['--size', 'a "b" c'] }), withTarget({ args: ["d'e", '$HOME', ''] })],
   'arguments of both': [withTarget({ args: ['--port', '0'] }), withTarget({ args: ['--port', '0'], node: '/opt/node24/bin/node' })],
   'what is in front': [base, withTarget({ topology: 'nginx:2' }), withTarget({ topology: 'proxy:/srv/my proxy.js' })],
