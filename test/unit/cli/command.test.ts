@@ -196,6 +196,18 @@ test('what is measured from outside is measured without flags of a profile', asy
   expect(await rereadCommand('loopscope run http://127.0.0.1:3000 -a 50')).toMatchObject({ setup: { capture: { kind: 'none' } } });
 });
 
+test('a group may be given as its text, with flags of what is recorded', async () => {
+  const { setup } = (await rereadCommand(`loopscope run --group '${GROUP}' --interval 500`)) as { setup: Setup };
+  expect(setup).toMatchObject({ target: { kind: 'group', groupFile: 'group.yaml' }, capture: { kind: 'cpu', intervalUs: 500 } });
+  const { variants } = (await reread(`loopscope compare --group-a '${GROUP}' --group-b '${GROUP}' --interval 500 --seed 3`)) as {
+    variants: Setup[];
+  };
+  expect(variants.map(({ target }) => target.kind)).toEqual(['group', 'group']);
+  await expect(rereadCommand(`loopscope run --group '${GROUP}' --capture none --interval 500`)).rejects.toThrow(
+    /^--interval and --capture none cannot be combined/,
+  );
+});
+
 test('a plan that is too long to be shown has a name of its own for each variant', () => {
   const long = (text: string): Setup => planned(`${PAGE}# ${text.repeat(5_000)}`);
   expect(formatCompareCommand(comparisonOf([long('x'), long('y')]))).toContain(' --plan-a plan-a.yaml --plan-b plan-b.yaml');
