@@ -23,6 +23,10 @@ export type ProbeReason =
 /** What ends it early. `no-answer`: more than half of the requests failed. */
 export type ProbeCut = Extract<ProbeReason, 'budget' | 'stopped' | 'no-answer'>;
 
+/** What a probe tries beyond the step, in this order. */
+export const PROBE_PARTS = ['level', 'light', 'rates', 'ramp'] as const;
+export type ProbePart = (typeof PROBE_PARTS)[number];
+
 /** As many requests as connections, all sent at the same moment. */
 export interface ProbeStep {
   readonly connections: number;
@@ -161,5 +165,10 @@ export interface ProbeReport {
   readonly ramp: ProbeRamp | null;
   /** What ended early, and why. What would have followed is missing, unless only the other route did not respond. */
   readonly cuts: readonly { readonly during: ProbeStage['doing']; readonly reason: ProbeCut }[];
+  /**
+   * What was asked for and not begun, and why; of levels also those there was no time for (`budget`). Not in it is what would say nothing: rates, where
+   * throughput still grew. Absent: the file is of an earlier version.
+   */
+  readonly untried?: readonly { readonly part: ProbePart; readonly reason: ProbeCut }[];
   readonly seconds: Seconds;
 }

@@ -1,7 +1,7 @@
 /** What a probe has found, in sentences. */
 import { highestThroughput, readStep } from '../analysis/probe/judge.ts';
 import { formatMs, formatNumber, formatRate, formatSignificant } from '../format/figures.ts';
-import type { ProbeReport, ProbeStage, ProbeStep } from '../model/probe.ts';
+import { PROBE_PARTS, type ProbeReport, type ProbeStage, type ProbeStep } from '../model/probe.ts';
 import { text } from '../words/words.ts';
 
 /** Whole sentences; the first says how many requests at once. */
@@ -37,18 +37,30 @@ function sayArrivals(arrivals: ProbeReport['arrivals']): string[] {
   return [text('probe.answer.kept', { held: formatSignificant(held), broke: formatSignificant(broke) })];
 }
 
-/** What is missing, unless the first sentence has said the same. */
-function sayCuts({ cuts, reason }: ProbeReport): string[] {
-  return cuts.flatMap(({ during, reason: why }) =>
-    why === reason || during === 'single' || during === 'step'
-      ? []
-      : [text('probe.answer.cut', { missing: text(`probe.answer.missing.${during}`), why: text(`probe.answer.whyCut.${why}`) })],
+/** What is missing, and what to do. */
+function sayCuts({ cuts, untried = [], reason }: ProbeReport): string[] {
+  const cut = cuts.flatMap(({ during, reason: why }) => (during === 'single' || during === 'step' ? [] : [{ part: during, why }]));
+  const failed = cut.flatMap(({ part, why }) =>
+    // Unless the first sentence has said the same.
+    why !== 'no-answer' || why === reason ? [] : [text('probe.answer.cut', { missing: text(`probe.answer.missing.${part}`) })],
   );
+  const left = (['no-answer', 'stopped', 'budget'] as const).flatMap((why) => {
+    const parts = PROBE_PARTS.filter(
+      (part) =>
+        untried.some((one) => one.part === part && one.reason === why) ||
+        (why !== 'no-answer' && cut.some((one) => one.part === part && one.why === why)),
+    );
+    const named = parts.map((part) => text(`probe.answer.part.${part}`)).join(', ');
+    return parts.length === 0 ? [] : [text(`probe.answer.untried.${why}`, { parts: named })];
+  });
+  return [...failed, ...left];
 }
 
-function sayLight({ light, synchronous, workers, cuts }: ProbeReport): string[] {
-  if (light === null || light.meanwhileMs === null)
-    return workers === null || cuts.some(({ during }) => during === 'light') ? [] : [text('probe.answer.oneRoute')];
+function sayLight({ light, synchronous, workers, cuts, untried = [] }: ProbeReport): string[] {
+  if (light === null || light.meanwhileMs === null) {
+    const wasNamed = cuts.some(({ during }) => during === 'light') || untried.some(({ part }) => part === 'light');
+    return workers === null || wasNamed ? [] : [text('probe.answer.oneRoute')];
+  }
   const told = { alone: formatMs(light.aloneMs), meanwhile: formatMs(light.meanwhileMs) };
   if (synchronous === null) return [text('probe.answer.unclear', told)];
   return [text(synchronous ? 'probe.answer.synchronous' : 'probe.answer.asynchronous', told)];

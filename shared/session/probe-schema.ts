@@ -2,7 +2,7 @@
 import * as z from '../base/schema.ts';
 import type { Distribution } from '../model/distribution.ts';
 import { scheduleOf } from '../model/load-models.ts';
-import { PROBE_LIMITS, type ProbeReport } from '../model/probe.ts';
+import { PROBE_LIMITS, PROBE_PARTS, type ProbeReport } from '../model/probe.ts';
 import { text } from './limits.ts';
 
 const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -44,6 +44,8 @@ const distributionSchema = z.strictObject({
 const fitted = z.strictObject({ value: z.number(), low: z.number(), high: z.number() });
 const during = z.enum(['single', 'step', 'level', 'light', 'rates', 'ramp']);
 
+const cutReason = z.enum(['budget', 'stopped', 'no-answer']);
+
 const probeFields = z.strictObject({
   url: text,
   workers: z.number().int().min(1).max(PROBE_LIMITS.max.high).nullable(),
@@ -84,9 +86,14 @@ const probeFields = z.strictObject({
     .refine((ramp) => scheduleOf(ramp) !== null, 'no schedule')
     .nullable(),
   cuts: z
-    .array(z.strictObject({ during, reason: z.enum(['budget', 'stopped', 'no-answer']) }))
+    .array(z.strictObject({ during, reason: cutReason }))
     .max(MOST)
     .readonly(),
+  untried: z
+    .array(z.strictObject({ part: z.enum(PROBE_PARTS), reason: cutReason }))
+    .max(PROBE_PARTS.length)
+    .readonly()
+    .exactOptional(),
   seconds: amount,
 });
 

@@ -88,7 +88,7 @@ test('a rising rate whose requests failed is told, and has no chart', { tags: ['
     succeed({ ...ENDED_PROBE, report: { ...PROBED, ramp: null, cuts: [{ during: 'ramp', reason: 'no-answer' }] } }),
   );
   engine.emit({ type: 'probe.changed' });
-  await page.getByText(`${probe.answer.missing.ramp}: ${probe.answer.whyCut['no-answer']}`).waitFor();
+  await page.getByText(probe.answer.cut.replace('{missing}', probe.answer.missing.ramp)).waitFor();
   expect(await page.getByRole('region', { name: screen.rampTitle }).count()).toBe(0);
   await expectGoodLooks(page);
 });

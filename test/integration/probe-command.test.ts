@@ -72,6 +72,20 @@ test('without a limit none is told', { tags: ['long'] }, async () => {
   expect(found.levels.map(({ connections }) => connections)).toEqual([1, 2, 3, 4]);
 });
 
+test('where the time runs out it is said what was not tried, and what to do', async () => {
+  const url = await startService(3);
+  const { probe: found, answer } = await probe(url, '--light-url', '/light', '--budget', '1');
+  expect(found.light).toBeNull();
+  expect(found.untried?.map(({ part, reason }) => [part, reason])).toEqual(
+    expect.arrayContaining(['light', 'rates', 'ramp'].map((part) => [part, 'budget'])),
+  );
+  expect(answer.map(({ text }) => text)).toContainEqual(
+    expect.stringMatching(
+      /^Not tried, .* for lack of time: .*the other route \(--light-url\), arrival rates, a rising rate\. Allow more \(--budget\)\.$/,
+    ),
+  );
+});
+
 test.each([
   ['another machine', 'http://192.0.2.1/', '192.0.2.1'],
   ['nothing there', 'http://127.0.0.1:1/', 'responded to a single request'],

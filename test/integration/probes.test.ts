@@ -104,7 +104,7 @@ test('that it was stopped while the rate rose is said, too', { tags: ['long'] },
   await probes.stop();
   const report = probes.state.report!;
   expect(report).toMatchObject({ ramp: null, cuts: [{ during: 'ramp', reason: 'stopped' }] });
-  expect(answerOf(report)).toContainEqual('Latency at a rising rate is not shown: the probe was stopped before.');
+  expect(answerOf(report)).toContainEqual('Not tried, or not to the end, because the probe was stopped: a rising rate.');
 });
 
 test.each([

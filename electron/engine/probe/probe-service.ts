@@ -31,17 +31,19 @@ import { judgeLevel } from '../../../shared/load/judge-level.ts';
 import { computeParts } from '../../../shared/load/part-figures.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { scheduleOf } from '../../../shared/model/load-models.ts';
-import type {
-  ProbeArrivals,
-  ProbeCut,
-  ProbeLevel,
-  ProbeOrder,
-  ProbeProgress,
-  ProbeRamp,
-  ProbeRate,
-  ProbeReport,
-  ProbeStage,
-  ProbeStep,
+import {
+  PROBE_PARTS,
+  type ProbeArrivals,
+  type ProbeCut,
+  type ProbeLevel,
+  type ProbeOrder,
+  type ProbePart,
+  type ProbeProgress,
+  type ProbeRamp,
+  type ProbeRate,
+  type ProbeReport,
+  type ProbeStage,
+  type ProbeStep,
 } from '../../../shared/model/probe.ts';
 import type { LevelFigures } from '../../../shared/model/report.ts';
 import { REDACTED } from '../../../shared/model/setup/hidden.ts';
@@ -125,12 +127,20 @@ function shownUrl({ url }: Where): string {
   return redactUrl(url, () => REDACTED, true);
 }
 
+/** Another route without responses says nothing about this one. */
+function endsProbe({ during, reason }: ProbeReport['cuts'][number]): boolean {
+  return during !== 'light' || reason !== 'no-answer';
+}
+
 class Probe {
   private readonly startedUs = clockUs();
   private readonly ends = new AbortController();
   private readonly steps: ProbeStep[] = [];
   private readonly levels: ProbeLevel[] = [];
   private readonly cuts: ProbeReport['cuts'][number][] = [];
+  private readonly begun = new Set<ProbeStage['doing']>();
+  /** What there was no time for, although nothing was cut short. */
+  private readonly noRoom = new Set<ProbePart>();
   private failure: Failure | null = null;
   private serviceMs: Milliseconds | null = null;
 
@@ -187,7 +197,25 @@ class Probe {
       arrivals: rates,
       ramp,
       cuts: this.cuts,
+      untried: this.findUntried(capacity),
       seconds: this.elapsedS(),
+    });
+  }
+
+  private findUntried(capacity: number | null): NonNullable<ProbeReport['untried']> {
+    const ended = this.cuts.find(endsProbe)?.reason ?? null;
+    // At which rates to try is not known where throughput still grew, however much time there is.
+    const mayGrow = capacity === null && !this.noRoom.has('level') && !this.cuts.some(({ during }) => JUDGED.has(during));
+    const isAsked: Record<ProbePart, boolean> = {
+      level: true,
+      light: this.lightWhere !== null,
+      rates: !mayGrow,
+      ramp: !mayGrow || this.order.ramp !== undefined,
+    };
+    return PROBE_PARTS.flatMap((part) => {
+      if (!isAsked[part]) return [];
+      if (this.noRoom.has(part)) return [{ part, reason: 'budget' as const }];
+      return ended === null || this.begun.has(part) ? [] : [{ part, reason: ended }];
     });
   }
 
@@ -208,6 +236,7 @@ class Probe {
   /** Null: it was cut short, which is recorded in `cuts`. */
   private async part<T>(during: ProbeStage['doing'], work: () => Promise<T>): Promise<T | null> {
     if (this.isOver) return null;
+    this.begun.add(during);
     try {
       return await work();
     } catch (error) {
@@ -217,9 +246,9 @@ class Probe {
     }
   }
 
-  /** Nothing else is begun. Another route without responses says nothing about this one. */
+  /** Nothing else is begun. */
   private get isOver(): boolean {
-    return this.failure !== null || this.cuts.some(({ during, reason }) => during !== 'light' || reason !== 'no-answer');
+    return this.failure !== null || this.cuts.some(endsProbe);
   }
 
   leftS(): Seconds {
@@ -334,22 +363,35 @@ class Probe {
 
   private async holdLevels(slots: number | null, serviceMs: Milliseconds): Promise<void> {
     const room = this.roomS() * SHARE_OF_LEVELS;
-    for (const { connections, seconds } of planLevels(slots, this.order.max, serviceMs / 1e3, room)) {
+    const planned = planLevels(slots, this.order.max, serviceMs / 1e3, room);
+    const all = planLevels(slots, this.order.max, serviceMs / 1e3, Number.POSITIVE_INFINITY);
+    for (const { connections, seconds } of planned) {
       this.onStage({ doing: 'level', connections, seconds });
       const burst = await this.burst(this.where, closedLoad(connections, { by: 'duration', seconds }, this.order.timeoutS));
       this.levels.push(levelOf(connections, burst));
       const isBeyond = slots === null ? connections > 2 * (capacityOf(this.levels, serviceMs) ?? Number.POSITIVE_INFINITY) : false;
       if (isBeyond && isFlat(this.levels)) return;
     }
+    if (planned.length < all.length) this.noRoom.add('level');
   }
 
   /* ---- at a rate ---- */
 
+  /** Where to look is not known: more levels might have told. */
+  private skip(part: ProbePart): null {
+    if (this.noRoom.has('level')) this.noRoom.add(part);
+    return null;
+  }
+
   /** Null: it is not known where to look, or there is no time left for it. */
   private async holdRates(serviceMs: Milliseconds | null): Promise<ProbeArrivals | null> {
-    if (serviceMs === null || capacityOf(this.levels, serviceMs) === null) return null;
+    if (serviceMs === null) return null;
+    if (capacityOf(this.levels, serviceMs) === null) return this.skip('rates');
     const plan = planRates(highestThroughput(this.levels), this.roomS());
-    if (plan === null) return null;
+    if (plan === null) {
+      this.noRoom.add('rates');
+      return null;
+    }
     this.onStage({ doing: 'rates' });
     const load = rateLoad(plan.rates, plan.holdS, this.order.timeoutS);
     const { batches, seconds } = await this.burst(this.where, load);
@@ -363,8 +405,12 @@ class Probe {
   private async rise(serviceMs: Milliseconds): Promise<ProbeRamp | null> {
     const { ramp, timeoutS } = this.order;
     const isKnown = capacityOf(this.levels, serviceMs) !== null;
-    const schedule = ramp ?? (isKnown ? planRamp(highestThroughput(this.levels), serviceMs / 1e3, this.leftS()) : null);
-    if (schedule === null) return null;
+    if (ramp === undefined && !isKnown) return this.skip('ramp');
+    const schedule = ramp ?? planRamp(highestThroughput(this.levels), serviceMs / 1e3, this.leftS());
+    if (schedule === null) {
+      this.noRoom.add('ramp');
+      return null;
+    }
     const load = scheduledLoad(schedule, timeoutS);
     this.onStage({ doing: 'ramp', seconds: scheduleOf(load)?.seconds ?? 0 });
     const { rows } = await this.burst(this.where, load);

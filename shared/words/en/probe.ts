@@ -22,17 +22,23 @@ export const probe = {
     keptAll: 'With evenly spaced arrivals it kept up with every rate that was tried, up to {held}/s.',
     keptNone: 'With evenly spaced arrivals it did not keep up even with {broke}/s, the lowest rate that was tried.',
     /** Two whole clauses. */
-    cut: '{missing}: {why}',
+    cut: '{missing}: more than half of the requests for it failed. If they timed out, allow more (--timeout).',
     missing: {
       level: 'Not all numbers of connections were tried',
       light: 'Whether another route has to wait is not known',
       rates: 'Which arrival rate it keeps up with is not known',
       ramp: 'Latency at a rising rate is not shown',
     },
-    whyCut: {
-      budget: 'the time ran out. Allow more (--budget).',
-      stopped: 'the probe was stopped before.',
-      'no-answer': 'more than half of the requests for it failed. If they timed out, allow more (--timeout).',
+    untried: {
+      budget: 'Not tried, or not to the end, for lack of time: {parts}. Allow more (--budget).',
+      stopped: 'Not tried, or not to the end, because the probe was stopped: {parts}.',
+      'no-answer': 'Not tried after that: {parts}.',
+    },
+    part: {
+      level: 'the numbers of connections',
+      light: 'the other route (--light-url)',
+      rates: 'arrival rates',
+      ramp: 'a rising rate',
     },
     failed: '{failed, plural, one {# request failed and is} other {# requests failed and are}} in no figure.',
   },
