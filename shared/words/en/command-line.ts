@@ -28,7 +28,7 @@ export const commandLine = {
     script:
       'the Node.js script that starts the server, a folder whose package.json starts one with node, or the URL of a server that is up already',
     args: 'arguments of the script, after --',
-    base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with; or saved sessions and results of other tools, side by side (.loopscope)',
+    base: 'the Node.js script that starts the server, or the URL of one that is up already: the base that the others are compared with; or saved sessions and results of other tools, side by side (.loopscope): the first is the base',
     others: 'up to five others; left out: the same script, with what the flags of one variant change; after --: arguments of all',
     words: 'only sessions with all these words in their name, path, script or request',
     file: 'a .loopscope session, or a file of another tool (.cpuprofile, .heapprofile, trace, speedscope, pprof, Firefox Profiler, collapsed stacks, perf, V8 log, 0x)',
