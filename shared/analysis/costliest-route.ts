@@ -4,7 +4,7 @@ import type { MeasuredDistribution } from '../model/distribution.ts';
 import type { RouteFigures, RunReport } from '../model/report.ts';
 
 export interface CostliestRoute {
-  readonly route: string;
+  readonly route: Pick<RouteFigures, 'route' | 'member'>;
   /** Of its requests, on average, whatever their status. */
   readonly eachMs: Milliseconds;
   /** Whether that is CPU time; otherwise time on the main thread. */
@@ -13,7 +13,7 @@ export interface CostliestRoute {
   readonly isMixed: boolean;
   readonly others: number;
   /** One of them. */
-  readonly other: string;
+  readonly other: Pick<RouteFigures, 'route' | 'member'>;
   /** Of requests to one of the others, on average: so much at most. */
   readonly othersMs: Milliseconds;
 }
@@ -34,19 +34,28 @@ export function differByRoute({ routes }: Pick<RunReport, 'routes'>): boolean {
 }
 
 /** The route with the most CPU time, where routes differ and a request of it takes more than one of any other. Null: that is not so, or not certain. */
-export function findCostliestRoute({ routes }: Pick<RunReport, 'routes'>): CostliestRoute | null {
-  if (routes == null || !differByRoute({ routes })) return null;
+export function findCostliestRoute({ routes, requests }: Pick<RunReport, 'routes' | 'requests'>): CostliestRoute | null {
+  if (routes == null || !differByRoute({ routes }) || countsTwice({ routes, requests })) return null;
   const [most, ...others] = knownOf(routes);
   if (most === undefined || most.requests < NEEDED_REQUESTS || !others.every((other) => isCostlier(most, other))) return null;
   return {
-    route: most.route,
+    route: most,
     eachMs: most.cpuMs.mean,
     isCpuTime: routes.isCpuTime === true,
     isMixed: most.failed > 0 && most.failed < most.requests,
     others: others.length,
-    other: others[0]!.route,
+    other: others[0]!,
     othersMs: Math.max(...others.map(({ cpuMs }) => cpuMs.mean)),
   };
+}
+
+/** What a server reads a moment after the load has ended, or a client sends besides, is less. */
+const MANY_MORE = 1.1;
+
+/** Whether far more requests ended in processes than the load sent, with nothing that tells the processes apart: one passes requests on to another. */
+export function countsTwice({ routes, requests }: Pick<RunReport, 'routes' | 'requests'>): boolean {
+  if (routes == null || (routes.processes ?? 1) < 2 || routes.routes.some(({ member }) => member !== undefined)) return false;
+  return routes.routes.reduce((sum, one) => sum + one.requests, 0) > MANY_MORE * requests.sent && requests.sent > 0;
 }
 
 type KnownRoute = RouteFigures & { readonly cpuMs: MeasuredDistribution };

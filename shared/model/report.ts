@@ -574,6 +574,8 @@ export interface RoutesFigures {
   readonly unattributedPercent?: Percent | null;
   /** Whether `cpuMs` is CPU time. Otherwise it is time on the main thread, which waiting for a core may be a part of. Null: there is none. */
   readonly isCpuTime?: boolean | null;
+  /** How many processes these requests ended in. Absent: in one. */
+  readonly processes?: number;
   /** Requests that were not recorded. */
   readonly lost: number;
 }
@@ -610,6 +612,8 @@ export interface RoutesCpu {
 export interface RouteFigures {
   /** Method and pattern: `GET /cart/:id`. */
   readonly route: string;
+  /** Of a group: the one whose processes these requests were in. Absent: they were all in processes of one, or there is no group. */
+  readonly member?: string;
   readonly requests: number;
   /** Of these, with a status of 400 and above. */
   readonly failed: number;

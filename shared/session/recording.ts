@@ -234,7 +234,13 @@ export class RunRecording extends Recorded {
   /** Of the requests in the server, by route. Null: nothing is known of them. */
   routes(window: TimeWindow | null): RoutesFigures | null {
     // Profiles are not put together for nothing, once a second in a live run.
-    return this.served.isKnown ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window) : null;
+    return this.served.isKnown
+      ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window, (pid) => this.memberOf(pid))
+      : null;
+  }
+
+  private memberOf(of: number): string | undefined {
+    return this.processList.find(({ pid }) => pid === of)?.member;
   }
 
   /** Requests that ended in the window, on the engine's clock. */

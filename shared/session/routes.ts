@@ -16,6 +16,7 @@ const UNNAMED = 'others';
 
 /** CPU time by what it was for, µs; the idle time of the main thread is in none. */
 interface Sampled {
+  /** By place of the route, server after server. */
   readonly byRoute: Float64Array;
   /** By name. */
   readonly shared: Map<string, Microseconds>;
@@ -33,6 +34,39 @@ interface Totals extends Sampled {
   readonly ofRequests: Microseconds;
 }
 
+/** The servers that requests were in: members of a group, so that a request that one passes on to another is not counted twice in one row. */
+class Servers {
+  private readonly members: (string | undefined)[] = [];
+  private readonly byPid = new Map<number, number>();
+
+  /** `memberOf`: undefined for a process of none. */
+  constructor(private readonly memberOf: (pid: number) => string | undefined) {}
+
+  get count(): number {
+    return this.members.length;
+  }
+
+  /** Counted from 0. */
+  numberOf(pid: number): number {
+    const known = this.byPid.get(pid);
+    if (known !== undefined) return known;
+    const member = this.memberOf(pid);
+    const at = this.members.indexOf(member);
+    const number = at >= 0 ? at : this.members.push(member) - 1;
+    this.byPid.set(pid, number);
+    return number;
+  }
+
+  get processes(): number {
+    return this.byPid.size;
+  }
+
+  /** Undefined where there is one server only, or it has no name. */
+  nameOf(number: number): string | undefined {
+    return this.count < 2 ? undefined : this.members[number];
+  }
+}
+
 /**
  * `profiles`: times since time 0. `part`: which requests count. Null: nothing is known of requests in the server. A request counts where it
  * ended; a sample where it was taken, also for a request that ended later.
@@ -42,14 +76,19 @@ export function computeRoutes(
   served: ServedRequests,
   part: ServedPart,
   window: TimeWindow | null,
+  memberOf: (pid: number) => string | undefined = () => undefined,
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
+  const servers = serversOf(served, memberOf);
   const told = profiles.filter(({ requests }) => requests !== undefined);
-  const sampled = told.length === 0 ? null : sampleRoutes(told, served, window);
-  const routes = countRequests(served, part)
+  const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, servers);
+  const { processes } = servers;
+  const names = served.routes.length;
+  const routes = countRequests(served, part, servers)
     .map(
       ({ requests, failed, took, running }, place): RouteFigures => ({
-        route: served.routes[place]!,
+        route: served.routes[place % names]!,
+        ...memberFigure(servers.nameOf(Math.floor(place / names))),
         requests,
         failed,
         serverMs: toDistribution(took),
@@ -58,7 +97,24 @@ export function computeRoutes(
     )
     .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
     .sort((a, b) => weightOf(b) - weightOf(a) || b.requests - a.requests);
-  return { routes, cpu: sampled && cpuOf(sampled), ...sharedOf(sampled, served, part), lost: served.lost };
+  return {
+    routes,
+    cpu: sampled && cpuOf(sampled),
+    ...sharedOf(sampled, served, part),
+    ...(processes > 1 ? { processes } : {}),
+    lost: served.lost,
+  };
+}
+
+/** All of those in which a request ended. */
+function serversOf(served: ServedRequests, memberOf: (pid: number) => string | undefined): Servers {
+  const servers = new Servers(memberOf);
+  for (let row = 0; row < served.rows; row++) servers.numberOf(served.get('pid', row));
+  return servers;
+}
+
+function memberFigure(member: string | undefined): Pick<RouteFigures, 'member'> {
+  return member === undefined ? {} : { member };
 }
 
 function sharedOf(
@@ -115,9 +171,9 @@ function weightOf({ onCpuMs, serverMs, requests }: RouteFigures): number {
   return onCpuMs ?? (serverMs === null ? 0 : serverMs.mean * requests);
 }
 
-function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null): Totals {
+function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null, servers: Servers): Totals {
   const sampled: Sampled = {
-    byRoute: new Float64Array(served.routes.length),
+    byRoute: new Float64Array(served.routes.length * servers.count),
     shared: new Map(),
     afterResponse: 0,
     collector: 0,
@@ -126,7 +182,7 @@ function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, wind
     unknown: 0,
     samples: 0,
   };
-  for (const profile of profiles) addSamples(profile, served, window, sampled);
+  for (const profile of profiles) addSamples(profile, served, window, servers, sampled);
   const { byRoute, shared, afterResponse, collector, outside, unfinished, unknown } = sampled;
   const ofRequests = [...byRoute, ...shared.values()].reduce((sum, us) => sum + us, afterResponse + unfinished);
   return { ...sampled, ofRequests, active: ofRequests + collector + outside + unknown };
@@ -145,7 +201,7 @@ function cpuOf({ active, ofRequests, collector, outside, unfinished, unknown, sa
   };
 }
 
-function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, into: Sampled): void {
+function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, servers: Servers, into: Sampled): void {
   const { sampleNode, sampleTime, frame, frames, pid } = profile;
   const requests = profile.requests!;
   const { from, to } = clipToProfile(profile, window);
@@ -162,13 +218,13 @@ function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow
     else if (request === NO_REQUEST) into.outside += weight;
     else {
       into.samples += count;
-      addOfRequests(request, pid, weight, served, into);
+      addOfRequests(request, pid, weight, served, servers, into);
     }
   }
 }
 
 /** Of one request, of what several share, or after a response. */
-function addOfRequests(request: number, pid: number, weight: Microseconds, served: ServedRequests, into: Sampled): void {
+function addOfRequests(request: number, pid: number, weight: Microseconds, served: ServedRequests, servers: Servers, into: Sampled): void {
   if (request === AFTER_RESPONSE) {
     into.afterResponse += weight;
   } else if (request <= FIRST_SHARED) {
@@ -177,7 +233,7 @@ function addOfRequests(request: number, pid: number, weight: Microseconds, serve
   } else {
     const row = served.rowOf(pid, request);
     if (row < 0) into.unfinished += weight;
-    else into.byRoute[served.get('route', row)]! += weight;
+    else into.byRoute[servers.numberOf(pid) * served.routes.length + served.get('route', row)]! += weight;
   }
 }
 
@@ -188,14 +244,16 @@ interface Counted {
   readonly took: ExactDistribution;
 }
 
-/** By place of the route. */
-function countRequests(served: ServedRequests, part: ServedPart): Counted[] {
-  const counted = served.routes.map(
+/** By place of the route, server after server. */
+function countRequests(served: ServedRequests, part: ServedPart, servers: Servers): Counted[] {
+  const names = served.routes.length;
+  const counted = Array.from(
+    { length: names * servers.count },
     (): Counted => ({ requests: 0, failed: 0, running: new ExactDistribution(), took: new ExactDistribution() }),
   );
   for (let row = 0; row < served.rows; row++) {
     if (!endedIn(served, row, part)) continue;
-    const one = counted[served.get('route', row)]!;
+    const one = counted[servers.numberOf(served.get('pid', row)) * names + served.get('route', row)]!;
     one.requests += 1;
     if (served.get('status', row) >= FIRST_FAILED_STATUS) one.failed += 1;
     one.running.record(served.get('running', row));

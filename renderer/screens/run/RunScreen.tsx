@@ -268,7 +268,7 @@ function useShownCell(): (cell: DensityCell) => void {
 
 /** The routes that samples are told apart by; empty: they are not. */
 function namesOf(routes: RunReport['routes']): readonly string[] {
-  return routes?.cpu ? routes.routes.map(({ route }) => route).sort() : [];
+  return routes?.cpu ? [...new Set(routes.routes.map(({ route }) => route))].sort() : [];
 }
 
 /** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */

@@ -1,10 +1,12 @@
 /** The table by route: which of them uses the CPU, or only how long its requests were in the server. */
+import { countsTwice } from '../../analysis/costliest-route.ts';
 import { percentOf } from '../../base/percent-of.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Milliseconds, Percent } from '../../base/units.ts';
 import { chooseTimeUnit, formatCount, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport } from '../../model/report.ts';
+import { nameOfRoute } from '../../phrases/route-name.ts';
 import { marginOf } from '../../profile/time/share-interval.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable, TableColumn } from '../table.ts';
@@ -28,7 +30,7 @@ export interface RouteRow {
 export function routeRows(all: RoutesFigures): RouteRow[] {
   const { routes, cpu } = all;
   return [
-    ...routes.map((figures): RouteRow => ({ name: showHidden(figures.route), figures, ms: figures.onCpuMs, share: figures.share })),
+    ...routes.map((figures): RouteRow => ({ name: nameOfRoute(figures), figures, ms: figures.onCpuMs, share: figures.share })),
     ...(cpu === null ? [] : [...rowsOfShared(all), ...rowsOfNone(all, cpu)]),
   ];
 }
@@ -65,7 +67,7 @@ interface Figure extends Pick<TableColumn, 'title' | 'share'> {
 }
 
 /** Null: nothing is known of requests in the server. */
-export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable | null {
+export function routesTable({ routes, requests }: Pick<RunReport, 'routes' | 'requests'>): ReportTable | null {
   if (!routes) return null;
   const { cpu } = routes;
   const figures: Figure[] = [
@@ -85,7 +87,7 @@ export function routesTable({ routes }: Pick<RunReport, 'routes'>): ReportTable 
       ...figures.map(({ title, share }) => ({ title, numeric: true, ...(share === undefined ? {} : { share }) })),
     ],
     rows: routeRows(routes).map((row) => [row.name, ...figures.map(({ cell }) => cell(row))]),
-    note: routesNote(routes),
+    note: routesNote(routes, countsTwice({ routes, requests })),
   };
 }
 
@@ -122,12 +124,13 @@ function shareCell(share: Percent | null, samples: number): Cell {
   return share === null || half === null ? NOTHING : shareWithMargin(share, half);
 }
 
-function routesNote({ routes, cpu, shared, isCpuTime, lost }: RoutesFigures): string {
+function routesNote({ routes, cpu, shared, isCpuTime, lost }: RoutesFigures, isTwice: boolean): string {
   const note =
     cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples, is: isCpuTime ? 'cpu' : 'main' });
   const isMixed = routes.some(({ requests, failed }) => failed > 0 && failed < requests);
   const sharing = [
     ...(isMixed ? [text('run.routes.noteOfMixed')] : []),
+    ...(isTwice ? [text('run.routes.noteOfTwice')] : []),
     ...(cpu !== null && !shared ? [text('run.routes.noteOfOld')] : []),
     ...(shared && shared.length > 0 ? [text('run.routes.noteOfShared')] : []),
   ];
@@ -156,7 +159,7 @@ export const HEAVIEST_REQUESTS: RunTable = {
   id: 'heaviest-requests',
   section: 'requests',
   of: ({ routes, requests, byRequest = [] }) =>
-    (routes?.cpu ? routesTable({ routes }) : null) ??
+    (routes?.cpu ? routesTable({ routes, requests }) : null) ??
     planTable({ requests, byRequest: [...byRequest].sort((one, other) => other.share - one.share) }),
   on: { brief: [4, 4] },
 };

@@ -1,9 +1,9 @@
 /** Requests of the route with the most CPU time take more than those of any other (the threshold: costliest-route.ts). */
 import { type CostliestRoute, findCostliestRoute } from '../../../analysis/costliest-route.ts';
-import { showHidden } from '../../../base/show-hidden.ts';
 import { formatMs } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { isEnding } from '../../../model/run.ts';
+import { nameOfRoute } from '../../../phrases/route-name.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -21,12 +21,12 @@ export const codeOfRoute: Rule<RunReport, OfRoute> = {
   },
   says: ({ route, eachMs, isCpuTime, isMixed, others, other, othersMs }) =>
     text('run.answer.codeOfRoute', {
-      route: showHidden(route),
+      route: nameOfRoute(route),
       each: formatMs(eachMs),
       is: isCpuTime ? 'cpu' : 'main',
       mixed: isMixed ? 'yes' : 'no',
       others,
-      other: showHidden(other),
+      other: nameOfRoute(other),
       most: formatMs(othersMs),
     }),
 };

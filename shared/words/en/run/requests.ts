@@ -68,6 +68,7 @@ export const requestsWords = {
     mainMean: 'Main thread avg, {unit}',
     mainAt: 'Main thread p{percentile}, {unit}',
     serverAt: 'Time p{percentile}, {unit}',
+    inMember: '{route} in {member}',
     shared: 'shared: {name}',
     after: '(after the response)',
     outside: '(no request)',
@@ -76,6 +77,8 @@ export const requestsWords = {
     unknown: '(not attributed)',
     note: 'CPU share: of {samples, plural, one {# sample} other {# samples}} of the main thread for requests, with its 95 % confidence interval. {is, select, cpu {CPU: CPU time of the main thread for one request until its response was handed to the system; of callbacks shorter than 0.3 ms it is their duration.} other {Main thread: how long the main thread worked for one request until its response was handed to the system; waiting for a core may be a part of it.}} It includes garbage collection, and no shared work. Time: in the server, from when the request was read to when its response was handed to the system. 400+: requests with such a status. Values in brackets are based on too few requests.',
     noteOfMixed: 'The times of a route are of all its requests, those with a status of 400 and above included.',
+    noteOfTwice:
+      'More requests ended in the processes of the server than the load sent: one that a process passes on to another counts in both, and an average is over both.',
     noteOfShared:
       'Shared: work on a connection to another server, in an interval that a request has set, or the like. Several requests may use it; it counts as work for requests, whether any does or not.',
     noteOfOld:

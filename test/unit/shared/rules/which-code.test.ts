@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UNKNOWN_CPU } from '../../../../shared/model/profile/known-cpu.ts';
-import { type HotCode, hasLoad, type RunReport } from '../../../../shared/model/report.ts';
+import { type HotCode, hasLoad, type RouteFigures, type RunReport } from '../../../../shared/model/report.ts';
+import { routesTable } from '../../../../shared/report/tables/routes.ts';
 import { type AnswerPart, computeAnswer, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { makeReport, makeRoutes, makeSetup } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
@@ -225,6 +226,29 @@ test('of a plan of several requests it is an average over them, and where routes
     `${heavy}: 9.70 ms a request on average over the 3 requests of the plan.`,
   ]);
   expect(said(hot, { routes: routesOf(9) })).toEqual([`${heavy}: 9.70 ms a request on average.`]);
+});
+
+test('of a route that two servers have, the server is named; where a request counts in both and they are not told apart, no average is', () => {
+  const [ofApp, ofProxy] = [makeRoutes().routes[0]!, makeRoutes().routes[0]!].map((route, at) => ({
+    ...route,
+    ...{ route: 'GET /b', requests: 50, failed: 0 },
+    cpuMs: { ...makeRoutes().routes[0]!.cpuMs!, count: 50, mean: at === 0 ? 20 : 0.9, stdev: 0.1 },
+  })) as [RouteFigures, RouteFigures];
+  const routes = { ...makeRoutes(), isCpuTime: true, processes: 2 };
+  const hot = { own: own(97, 'heavy') };
+  const members = [
+    { ...ofApp, member: 'app' },
+    { ...ofProxy, member: 'proxy' },
+  ];
+  const requests = { ...base.requests, sent: 50 };
+  expect(said(hot, { requests, routes: { ...routes, routes: members } })).toContain(
+    'On average a request to GET /b in app took 20.0 ms of CPU time, and one to GET /b in proxy 900 µs.',
+  );
+  const average = { ...ofApp, route: 'GET /b', requests: 100 };
+  const both = { ...routes, routes: [average, { ...ofProxy, route: 'GET /a', requests: 10 }] };
+  expect(said(hot, { requests, routes: both }).join(' ')).not.toContain('On average');
+  expect(routesTable({ routes: both, requests })!.note).toContain('More requests ended in the processes of the server than the load sent');
+  expect(said(hot, { requests: { ...requests, sent: 110 }, routes: both }).join(' ')).toContain('On average a request to GET /b took');
 });
 
 test('a profile of processes that serve nothing, or beside others that worked, is not said to be of all CPU time', () => {

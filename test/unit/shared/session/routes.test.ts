@@ -23,14 +23,21 @@ function profileOf(requests: readonly number[], drawing = DRAWING): Profile {
 }
 
 /** request, route, start, end, status; what each worked: a tenth of its time. */
-function servedOf(...rows: readonly (readonly [number, string, number, number, number?])[]): ServedRequests {
+type Row = readonly [number, string, number, number, number?];
+
+function servedOf(...rows: readonly Row[]): ServedRequests {
   const served = new ServedRequests();
+  addOf(served, PID, ...rows);
+  return served;
+}
+
+function addOf(served: ServedRequests, pid: number, ...rows: readonly Row[]): void {
   const routes = [...new Set(rows.map(([, route]) => route))];
   served.add({
     routes,
     lost: 0,
     rows: {
-      pid: rows.map(() => PID),
+      pid: rows.map(() => pid),
       request: rows.map(([request]) => request),
       route: rows.map(([, route]) => routes.indexOf(route)),
       start: rows.map(([, , start]) => start),
@@ -41,7 +48,6 @@ function servedOf(...rows: readonly (readonly [number, string, number, number, n
       localPort: rows.map(() => 0),
     },
   });
-  return served;
 }
 
 const ALL = { from: 0, to: 8_000 };
@@ -161,4 +167,28 @@ test('a profile of some requests has the weights that their samples have among a
   expect([...only.sampleTime]).toEqual([2_000, 3_000, 6_000]);
   const { self } = computeNodeWeights(only, null);
   expect(self.reduce((sum, us) => sum + us, 0)).toBe(3_000);
+});
+
+test('a request that one member of a group passes on to another is a row of each', () => {
+  const served = servedOf([1, 'GET /a', 0, 2_500], [2, 'GET /b', 1_000, 7_500]);
+  addOf(served, PID + 1, [1, 'GET /a', 500, 1_500]);
+  const profile = profileOf([1, 1, 2, 2, 1, 0, 0, 2]);
+  const told = (memberOf: (pid: number) => string | undefined) => {
+    const { routes, processes } = computeRoutes([profile], served, ALL, null, memberOf)!;
+    return { processes, routes: routes.map(({ route, member, requests, onCpuMs }) => [route, member, requests, onCpuMs]) };
+  };
+  expect(told((pid) => (pid === PID ? 'proxy' : 'app'))).toEqual({
+    processes: 2,
+    routes: [
+      ['GET /a', 'proxy', 1, 2],
+      ['GET /b', 'proxy', 1, 2],
+      ['GET /a', 'app', 1, 0],
+    ],
+  });
+  // Those of a cluster, and of what is no group, are together.
+  for (const memberOf of [() => 'app', () => undefined])
+    expect(told(memberOf).routes).toEqual([
+      ['GET /a', undefined, 2, 2],
+      ['GET /b', undefined, 1, 2],
+    ]);
 });
