@@ -5,16 +5,17 @@
  *              |<-------------------- silence ---------------------->|
  *
  * Silence is the time between two bytes of responses, of any request, from which on one was in flight: an event stream, a slow download and a
- * server that answers one route while another hangs are alive. What is said is the fact, for how long no response came, and never that the server is
- * "dead": in simulations of a thousand servers (test/unit/shared/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have
- * gone on later.
+ * server that answers one route while another hangs are alive. It tells of the server only while requests are sent, or while each client waits for
+ * its response: a load of so many requests, users or arrivals goes on to wait for the few that hang when all are sent. What is said is the fact, for
+ * how long no response came, and never that the server is "dead": in simulations of a thousand servers
+ * (test/unit/shared/analysis/silence-simulation.test.ts) one in twenty that was silent at the end would have gone on later.
  */
-import type { Milliseconds, Percent } from '../base/units.ts';
+import type { Milliseconds, Percent, Ratio } from '../base/units.ts';
 import { fileName, placeOf } from '../format/place.ts';
 import { findMetric, METRICS, type Metric } from '../model/comparison/metrics.ts';
 import { answeredOf } from '../model/distribution.ts';
 import { type Failure, fail } from '../model/failure.ts';
-import { inFlightOf, paceOf } from '../model/load-models.ts';
+import { inFlightOf, paceOf, plannedRequests } from '../model/load-models.ts';
 import type { BlockedAtEnd, RunReport } from '../model/report.ts';
 import { silentUs } from '../model/silence.ts';
 import { type Said, say } from '../words/said.ts';
@@ -30,6 +31,10 @@ const TIMES_LONGEST = 3;
 const LAST_PART = 1 / 2;
 /** A shorter silence changes no throughput by more than usually counts as a difference. */
 const LEAST_PART = 1 / 20;
+/** Hanging requests come in groups: two of the last may be one. */
+const FEWEST_LOST = 3;
+/** The chance that all of the last requests are lost, if each is as likely to be as the others were. */
+const LOST_BY_CHANCE: Ratio = 0.01;
 /** Ends of clocks that are rounded one by one. */
 const ROUNDING_MS: Milliseconds = 1;
 const US_PER_MS = 1_000;
@@ -37,6 +42,7 @@ const US_PER_MS = 1_000;
 type Figured = Pick<
   RunReport,
   | 'requests'
+  | 'lastRequests'
   | 'silences'
   | 'waitedMs'
   | 'openStreams'
@@ -45,6 +51,7 @@ type Figured = Pick<
   | 'unexpectedLatencyMs'
   | 'window'
   | 'load'
+  | 'ending'
   | 'blockedAtEnd'
 >;
 
@@ -87,6 +94,8 @@ export interface Stopped extends SilentTime {
   readonly isRefused: boolean;
   /** Of the connections some waited; the requests of the others failed meanwhile. */
   readonly hasRefused: boolean;
+  /** How many requests, the last of the load, got no response, where all were sent and nobody waits any more. Null: it is not so. */
+  readonly lost: number | null;
 }
 
 /** Null: it is a part of a run, somebody got a response until the end or afterwards, or it is not known. */
@@ -100,13 +109,43 @@ export function findStopped(run: Figured): Stopped | null {
   const most = alwaysInFlight(load);
   const hasFailed = most !== null && requests.failed > requests.timedOut;
   const isRefused = isNew && hasFailed;
+  const sentUntilMs = sentUntil(run);
+  if (sentUntilMs !== null && !areLastLost(run)) return null;
   const isWaiting = (requests.unanswered ?? 0) > 0 || (requests.timedOut > 0 && isNew) || isRefused;
   // Slow, or at work again: somebody who waited got a response, or bytes of one.
   if (requests.late !== undefined || openStreams != null) return null;
-  const isLastHalf = end.ms >= LAST_PART * load.durationMs;
+  const isLastHalf = sentUntilMs === null ? end.ms >= LAST_PART * load.durationMs : isHalfOfLoad(run, end.fromMs, sentUntilMs);
+  const lost = sentUntilMs === null || end.inFlight > 0 ? null : (run.lastRequests?.lostSince ?? null);
   return isWaiting && (isLastHalf || end.ms > noteworthyMs(run))
-    ? { ...end, isLastHalf, isRefused, hasRefused: hasFailed && end.inFlight < most }
+    ? { ...end, isLastHalf, isRefused, hasRefused: hasFailed && end.inFlight < most, lost }
     : null;
+}
+
+/**
+ * When the last request of a load was sent, or was due, after which it only waits for responses. Null: it sends until its end, as a load of so many
+ * seconds does (and one that was stopped before it had sent all), or it is not known.
+ */
+function sentUntil({ load, requests, ending, lastRequests }: Figured): Milliseconds | null {
+  if (lastRequests == null) return null;
+  const planned = plannedRequests(load, 1);
+  if (planned === null) return null;
+  const isAllSent = ending === 'completed' || (load.plan === undefined && requests.sent + requests.dropped >= planned);
+  return isAllSent ? lastRequests.sentMs : null;
+}
+
+/** Of a load that had sent all its requests: the time until then counts, or the requests; afterwards it waits for as long as the time-out allows. */
+function isHalfOfLoad({ requests, lastRequests }: Figured, fromMs: Milliseconds, sentUntilMs: Milliseconds): boolean {
+  const isHalfOfTime = sentUntilMs > fromMs && sentUntilMs - fromMs >= LAST_PART * sentUntilMs;
+  return isHalfOfTime || (lastRequests?.lostSince ?? 0) >= LAST_PART * requests.sent;
+}
+
+/** Whether so many requests were sent after the last one with a response that, by the share of the others that got none, this is no chance. */
+function areLastLost({ requests, lastRequests }: Figured): boolean {
+  const { lostSince = 0 } = lastRequests ?? {};
+  const others = requests.failed + (requests.unanswered ?? 0) - lostSince;
+  // As if of the others one more had got a response and one more had not: that none of a few was lost may be chance.
+  const share = (others + 1) / (requests.completed + others + 2);
+  return lostSince >= FEWEST_LOST && share ** lostSince < LOST_BY_CHANCE;
 }
 
 /**
@@ -118,6 +157,7 @@ export function silentEnd(run: Figured): SilentTime | null {
   const { requests, openStreams, load, window } = run;
   const end = window === null ? endSilence(run) : null;
   if (end === null || end.inFlight === 0 || requests.late !== undefined || openStreams != null) return null;
+  if (sentUntil(run) !== null && !areLastLost(run)) return null;
   const most = alwaysInFlight(load);
   const isLong = end.ms > longestMs(run) && end.ms >= LEAST_PART * load.durationMs;
   return (most === null || end.inFlight >= most) && isLong ? end : null;
@@ -129,8 +169,12 @@ function alwaysInFlight(load: RunReport['load']): number | null {
 }
 
 /** "No response came in the last 9.8 s: all 10 connections were waiting." */
-export function saySilence(silence: SilentTime & Partial<Pick<Stopped, 'isRefused' | 'hasRefused'>>, load: RunReport['load']): Said {
-  const { ms, inFlight, isRefused = false, hasRefused = false } = silence;
+export function saySilence(
+  silence: SilentTime & Partial<Pick<Stopped, 'isRefused' | 'hasRefused' | 'lost'>>,
+  load: RunReport['load'],
+): Said {
+  const { ms, inFlight, isRefused = false, hasRefused = false, lost = null } = silence;
+  if (lost !== null) return say('load.silent', { time: { figure: ms, as: 'elapsed' }, count: lost, who: 'last' });
   const isEachOne = !isRefused && load.pipelining === 1 && inFlightOf(load, 1) === inFlight;
   return say('load.silent', {
     time: { figure: ms, as: 'elapsed' },
@@ -206,7 +250,9 @@ function silencesOf(run: Figured): SilentTime[] {
   const { silences, window, load, requests } = run;
   // At a set rate each arrival has a row, so percentiles include the waits, except those of dropped arrivals.
   if (!silences || (paceOf(load) !== null && requests.dropped === 0)) return [];
-  const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
+  const startMs = window?.fromMs ?? 0;
+  // Nobody asks any more when all requests are sent.
+  const endMs = Math.min(startMs + load.durationMs, sentUntil(run) ?? Number.POSITIVE_INFINITY);
   const all = silences.map(({ from, to, oldestStart, inFlight }) => {
     const fromMs = Math.max(from / US_PER_MS, oldestStart / US_PER_MS, startMs);
     return { ms: Math.max(0, Math.min(to / US_PER_MS, endMs) - fromMs), fromMs, inFlight };
@@ -215,6 +261,11 @@ function silencesOf(run: Figured): SilentTime[] {
   // is certain to be silence of the server.
   const least = inFlightOf(load, load.pipelining) !== null && load.plan === undefined ? 0 : noteworthyMs(run);
   return all.filter(({ ms }) => ms > least);
+}
+
+/** The longest of those that bear on limits; 0: there are none. */
+export function longestSilenceMs(run: Figured): Milliseconds {
+  return Math.max(0, ...silencesOf(run).map(({ ms }) => ms));
 }
 
 /**
@@ -229,7 +280,7 @@ function silencesOf(run: Figured): SilentTime[] {
 export function isAboveBySilence(run: Figured, figure: string, limitMs: Milliseconds): boolean {
   const silences = silencesOf(run).map(({ ms }) => ms);
   const { durationMs } = run.load;
-  if (figure === 'max') return silences.some((ms) => ms > limitMs);
+  if (figure === 'max') return longestSilenceMs(run) > limitMs;
   if (figure === 'mean') return silences.reduce((sum, ms) => sum + ms ** 2 / 2, 0) > limitMs * durationMs;
   const percentile = percentileOf(figure);
   if (percentile === null) return false;

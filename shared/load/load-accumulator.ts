@@ -24,6 +24,7 @@ import {
 import type { LoadSeriesColumns } from '../model/series.ts';
 import { ExactDistribution, nearestRank } from './distribution.ts';
 import { GrowableColumn } from './growable-column.ts';
+import { LastRequests } from './last-requests.ts';
 import { intendedOf, rowCount } from './request-rows.ts';
 import { selectRank } from './select-rank.ts';
 
@@ -77,6 +78,7 @@ export class LoadAccumulator {
   private readonly periods: Buckets | null;
   /** When the last request of the measured phase ended, since time 0. */
   lastCompletionUs: Microseconds = 0;
+  readonly lastRequests = new LastRequests();
 
   /** `fromUs`: where bucket 0 starts, µs since time 0. */
   constructor(
@@ -101,6 +103,9 @@ export class LoadAccumulator {
     const completionUs = intended + latency;
     const bytes = batch.bytes[row]!;
     if (isCensored(status)) this.addCensored(batch, row);
+    if (status === DROPPED) this.lastRequests.dropped(intended);
+    else if (status === UNANSWERED || status < FIRST_HTTP_STATUS) this.lastRequests.lost(batch.start[row]!);
+    else this.lastRequests.answered(batch.start[row]!);
     if (status === UNANSWERED) {
       this.addUnanswered(latency, bytes);
       if (batch.connect[row] !== ABSENT) this.connect.record(batch.connect[row]!);

@@ -477,6 +477,11 @@ export interface RunReport {
   readonly silences?: readonly Silence[] | null;
   /** How long responses were waited for after the measured phase; null or absent: this is a part of the run, or as `unanswered`. */
   readonly waitedMs?: Milliseconds | null;
+  /**
+   * Of the last requests of the load: when the last one was sent (or due, if it was dropped), since time 0, and how many got no response of those that
+   * were sent after the last one that got one. Null or absent: nothing was sent, or this is a part of the run.
+   */
+  readonly lastRequests?: { readonly sentMs: Milliseconds; readonly lostSince: number } | null;
   /** Requests whose responses were still arriving at the end: event streams, downloads, long polls. Null or absent: none, this is a part of the run, or as `unanswered`. */
   readonly openStreams?: OpenStreams | null;
   /** Absent: there was none, this is a part of the run, or it was recorded before this was counted. */

@@ -11,7 +11,7 @@
  * What could not be judged never passes for "not met": a build must not be green because the server was broken.
  */
 import { findRequest, pairsForRequest, reportOfRequest } from '../analysis/by-request.ts';
-import { isAboveBySilence } from '../analysis/silence.ts';
+import { isAboveBySilence, longestSilenceMs } from '../analysis/silence.ts';
 import { computeReach, modelOf } from '../analysis/verdicts/family.ts';
 import { boundsOfMetric, metricOf } from '../analysis/verdicts/metrics.ts';
 import { showHidden } from '../base/show-hidden.ts';
@@ -25,7 +25,6 @@ import { findMetric, isInPoints, METRIC_NAMES, METRICS, type Metric, type Metric
 import { type Bounds, LATENCY_PERCENTILES } from '../model/distribution.ts';
 import { hasLoad, type Report, type RunReport } from '../model/report.ts';
 import type { Load, Setup } from '../model/setup/setup.ts';
-import { silentUs } from '../model/silence.ts';
 import { tellBounds } from '../phrases/bounds.ts';
 import { planOf } from '../plan/plan-of.ts';
 import { text } from '../words/words.ts';
@@ -390,9 +389,8 @@ function weakCount({ latencyMs, serviceMs, latenessMs }: RunReport, figure: stri
 /** Whoever asks during the silences of a run waits longer than the limit, whatever its requests took. */
 const ABOVE_ALL: Bounds = { low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
-/** The longest. */
-function silenceOf({ silences }: RunReport): { readonly silence: string } {
-  return { silence: formatElapsed(Math.max(0, ...(silences ?? []).map(silentUs)) / 1e3) };
+function silenceOf(run: RunReport): { readonly silence: string } {
+  return { silence: formatElapsed(longestSilenceMs(run)) };
 }
 
 function meets({ verdict, differencePercent }: Verdict, direction: Direction): boolean {

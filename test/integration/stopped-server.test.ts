@@ -50,3 +50,16 @@ test('a server that stops during the warm-up is told by what the warm-up got', {
   expect(document.failure).toMatchObject({ code: 'load-failed', hint: expect.stringContaining('a pool that is used up') });
   expect(code).toBe(1);
 });
+
+test('a server of which a few requests hang did not stop, however long they are waited for after the load', async () => {
+  const file = join(scratch(), 'hangs.cjs');
+  const script = `let n = 0; require('node:http').createServer((q, s) => { if (n++ % 50 !== 40) s.end('ok'); }).listen(0);`;
+  writeFileSync(file, script);
+  const { code, stdout } = await loopscope('run', file, '-c', '4', '-a', '300', '--timeout', '2', '--capture', 'none', '--wait', '--json');
+  const document = JSON.parse(stdout) as ReportDocument;
+  expect(document.runs[0]!.requests).toMatchObject({ sent: 300, completed: 294, failed: 6, timedOut: 6 });
+  expect(document.answer.map((one) => one.code)).not.toContain('silent');
+  expect(document.answer[0]!.text).toMatch(/^1 in 50 requests failed \(6 of 300\)/);
+  expect(document.failure).toBeNull();
+  expect(code).toBe(0);
+});

@@ -17,7 +17,19 @@ import { computeSteadiness } from '../steadiness.ts';
 import { type Section, US_PER_MS, US_PER_S } from './section.ts';
 
 type Key =
-  | ('requests' | 'silences' | 'waitedMs' | 'openStreams' | 'warmUp' | 'status' | 'metStatus' | 'redirectsTo' | 'errors' | 'bytes')
+  | (
+      | 'requests'
+      | 'lastRequests'
+      | 'silences'
+      | 'waitedMs'
+      | 'openStreams'
+      | 'warmUp'
+      | 'status'
+      | 'metStatus'
+      | 'redirectsTo'
+      | 'errors'
+      | 'bytes'
+    )
   | ('latencyMs' | 'latencyIntervalsMs' | 'unexpectedLatencyMs' | 'connectMs' | 'firstByteMs' | 'sessionMs' | 'latenessMs' | 'serviceMs')
   | ('throughput' | 'bytesPerSecond' | 'steadiness' | 'levelChange');
 
@@ -29,6 +41,7 @@ export const LOAD: Section<'load', Key> = {
     const offeredS = (isWhole ? load.offeredUs : toUs - fromUs) / US_PER_S;
     return {
       requests: requestsOf(load, recording.liveness),
+      lastRequests: window === null ? lastRequestsOf(load) : null,
       ...livenessOf(recording, window),
       status: load.statusCounts(),
       ...metOf(load),
@@ -67,6 +80,10 @@ function requestsOf(load: LoadAccumulator, liveness: Liveness | null): RunReport
     ...(late.completed === 0 ? {} : { late: { completed: late.completed, expected: late.expected } }),
     ...(stale === 0 ? {} : { stale }),
   };
+}
+
+function lastRequestsOf({ lastRequests: { sentUs, lostSince } }: LoadAccumulator): RunReport['lastRequests'] {
+  return sentUs === null ? null : { sentMs: sentUs / US_PER_MS, lostSince };
 }
 
 /** Of the whole run, or of a window: the silences that meet it. */

@@ -21,7 +21,7 @@ export const load = {
   httpsOnly: 'The load failed: the server speaks HTTPS, and all {failed} requests were plain HTTP.',
   nothingExpected: 'The load failed: none of {requests} requests got a response with a status of 200 to 399: {causes}.',
   silent:
-    'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was waiting} other {all # connections were waiting}}} some {{count, plural, one {one request was waiting} other {# requests were waiting}}, and the others sent meanwhile failed} other {{count, plural, =0 {the requests sent meanwhile failed} one {the only request in flight was waiting} other {all # requests in flight were waiting}}}}.',
+    'No response came in the last {time}: {who, select, connections {{count, plural, one {the only connection was waiting} other {all # connections were waiting}}} some {{count, plural, one {one request was waiting} other {# requests were waiting}}, and the others sent meanwhile failed} last {the last {count, number} requests got none} other {{count, plural, =0 {the requests sent meanwhile failed} one {the only request in flight was waiting} other {all # requests in flight were waiting}}}}.',
   silentNow:
     'No response has been completed for {time}: {count, plural, one {the only connection has} other {all # connections have}} a request in flight.',
   unanswered:

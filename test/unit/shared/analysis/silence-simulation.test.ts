@@ -179,10 +179,19 @@ function cut(all: readonly Sent[], { duration, timeout, connections }: Cut): { r
     unexpectedLatencyMs: null,
     window: null,
     load,
+    ending: 'completed',
+    lastRequests: connections === null ? lastOf(all, duration, wait, timeout) : null,
     waitedMs: wait,
     silences: silencesOf(all, bytes, duration, timeout),
   };
   return { run: run as unknown as RunReport, truth: truth.sort((a, b) => a - b) };
+}
+
+/** Of arrivals, which are all sent at the end. */
+function lastOf(all: readonly Sent[], duration: Milliseconds, wait: Milliseconds, timeout: Milliseconds): RunReport['lastRequests'] {
+  const isAnswered = ({ at, answered }: Sent) => answered <= duration + wait && answered - at <= timeout;
+  const last = all.findLastIndex(isAnswered);
+  return { sentMs: all.at(-1)!.at, lostSince: all.length - 1 - last };
 }
 
 function silencesOf(all: readonly Sent[], bytes: readonly Milliseconds[], duration: Milliseconds, timeout: Milliseconds): Silence[] {

@@ -102,6 +102,63 @@ test('connections that are refused until the end are silence as well, but not of
   );
 });
 
+/** 300 requests, all sent after 3 s: some got no response in 2 s, of which so many are the last that were sent. */
+function allSent({ lost = 6, lostSince = 0, load = {}, fromS = 3, ending = 'completed' } = {}): RunReport {
+  const run = silent({ unanswered: 0 });
+  const [known, censored] = [new ExactDistribution(), new ExactDistribution()];
+  known.record(6_000, 300 - lost);
+  censored.record(2_000_000, lost);
+  return {
+    ...run,
+    ending,
+    load: { ...run.load, model: 'arrivals', schedule: '100/s for 3s', maxInFlight: 100, durationMs: 5_000, ...load } as RunReport['load'],
+    requests: { ...run.requests, sent: 300, completed: 300 - lost, failed: lost, timedOut: lost, unfinished: 0 },
+    lastRequests: { sentMs: 3_000, lostSince },
+    latencyMs: toBoundedDistribution(known, censored),
+    errors: { TIMEOUT: lost },
+    silences: [{ from: fromS * S, to: 5 * S, inFlight: 0, oldestStart: S }],
+    waitedMs: 0,
+  };
+}
+
+const AMOUNT = { model: 'closed', connections: 4, end: { by: 'amount', requests: 300 }, pipelining: 1 };
+const USERS = { model: 'users', users: 10, requestsEach: 30, spreadS: 0, pipelining: 1 };
+const RATES = { model: 'sweep', levels: '50/s,100/s', holdS: 2, maxInFlight: 100, pipelining: 1 };
+
+test.each([
+  ['arrivals', {}],
+  ['an amount', AMOUNT],
+  ['users', USERS],
+  ['a sweep of rates', RATES],
+])('waiting for a few requests when all of %s are sent is no silence of the server', (_, load) => {
+  for (const lostSince of [0, 1, 2]) {
+    const run = allSent({ load, lostSince });
+    expect(findStopped(run)).toBeNull();
+    expect(computeAnswer(run).map(({ kind }) => kind)).not.toContain('pauses');
+    expect(isAboveBySilence(run, 'max', 100)).toBe(false);
+  }
+  // As often as before: one request in three hangs.
+  expect(findStopped(allSent({ load, lost: 100, lostSince: 4 }))).toBeNull();
+  expect(findStopped(allSent({ load, lostSince: 1, ending: 'stopped' }))).toBeNull();
+});
+
+test.each([
+  ['arrivals', {}],
+  ['an amount', AMOUNT],
+  ['users', USERS],
+  ['a sweep of rates', RATES],
+])('where the last requests of %s are all lost, the server stopped, and the run has failed if they are half of it', (_, load) => {
+  const [some, half] = [allSent({ load, lost: 10, lostSince: 10 }), allSent({ load, lost: 200, lostSince: 200, fromS: 1 })];
+  expect(plain(tellAnswer(computeAnswer(some)[0]!))).toBe('No response came in the last 2.0 s: the last 10 requests got none.');
+  expect(findStoppedFailure(some)).toBeNull();
+  expect(findStoppedFailure(half)).toMatchObject({ code: 'stopped-answering' });
+});
+
+test('a load that was stopped before it had sent all is judged until its end', () => {
+  const run = allSent({ load: { ...AMOUNT, end: { by: 'amount', requests: 1_000 } }, lost: 4, ending: 'stopped' });
+  expect(findStopped(run)).toMatchObject({ ms: 2_000, lost: null });
+});
+
 test('silence that is short beside the responses of a server is no news', () => {
   const slow = silent({ fromS: 6.5 });
   const known = new ExactDistribution();
@@ -169,6 +226,13 @@ test('the share of errors of a variant that stopped is higher where it stopped i
   // Two runs that stopped by chance could both have been of B.
   expect(errorsOf(2)).toEqual(['cannot tell', 'too few pairs', 1 / 2]);
   expect(errorsOf(5)).toEqual(['cannot tell', 'too few pairs', 2 / 2 ** 5]);
+});
+
+test('a variant of which a few requests hang did not stop', () => {
+  const hanging = passes(() => allSent({ load: AMOUNT }));
+  const verdicts = computeVerdicts(hanging, RULES, 0, 1);
+  expect(verdicts.map(({ reason }) => reason)).not.toContain('stopped answering');
+  expect(verdicts.find(({ metric }) => metric === 'errors')).toMatchObject({ verdict: 'higher' });
 });
 
 /** Short runs: what waited at the end was too young to be waited for. */

@@ -92,6 +92,16 @@ describe('requests', () => {
     expect(metricOf(run, 'errors')).toBeCloseTo((100 * 2) / 402, 9);
   });
 
+  test('of the last ones it is known when they were sent, and how many after the last with a response got none', async () => {
+    const lastOf = async (...entries: RecordingEntry[]) => (await whole(recordingOf(...entries, end(3_000, 0, 0)))).lastRequests;
+    expect(await lastOf()).toBeNull();
+    expect(await lastOf(requests(400, 200))).toEqual({ sentMs: 399, lostSince: 0 });
+    // They hang while others are answered; what is lost is told later than what was sent meanwhile.
+    expect(await lastOf(requests(400, 200), requests(5, 3, 100))).toEqual({ sentMs: 399, lostSince: 0 });
+    expect(await lastOf(requests(400, 200), requests(5, 3, 397), requests(3, UNANSWERED, 500))).toEqual({ sentMs: 502, lostSince: 5 });
+    expect(await lastOf(requests(5_000, 3, 100), requests(1, 200, 2_099))).toEqual({ sentMs: 5_099, lostSince: 3_000 });
+  });
+
   test('what was answered after the measured phase has a latency, and is in no throughput', async () => {
     const rows = [requests(400, 200), phaseEnd(2_000), requests(100, 200, 2_001)];
     const liveness: RecordingEntry = { type: 'liveness', liveness: NO_LIVENESS };

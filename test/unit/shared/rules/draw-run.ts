@@ -256,6 +256,7 @@ export function drawRun(random: Random): RunReport {
     silences: isSilent
       ? [{ from: silentFromMs * 1e3, to: DURATION_MS * 1e3, inFlight: pick(1, unfinished, inFlight), oldestStart: silentFromMs * 1e3 }]
       : pick(null, [], paused(1_500), [...paused(1_500), ...paused(9_000)]),
+    lastRequests: maybe(0.5, () => ({ sentMs: pick(silentFromMs, DURATION_MS), lostSince: pick(0, 1, failed + unanswered) })),
     waitedMs: pick(0, 5_000),
     openStreams: maybe(0.1, () => ({ count: 4, eventStreams: pick(0, 3, 4), eventsPerSecond: 20, firstByteMs: null }) as never),
     blockedAtEnd: maybe(0.2, () => ({ fromMs: silentFromMs, code: pick(null, { url: 'file:///app/s.js', line: 4 }) }) as never),
