@@ -42,6 +42,19 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
   return null;
 }
 
+/** Of the first variant whose server ended before the load did in all of its measured runs; null: none did. Such runs are left out of all verdicts. */
+export function findEndedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
+  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
+  for (const variant of [...new Set(measured.map((pass) => pass.variant))].sort((a, b) => a - b)) {
+    const runs = measured.filter((pass) => pass.variant === variant);
+    const [why] = runs.map(({ report, excluded }) => (report?.ending === 'target-exited' ? excluded : null));
+    if (!why || why === STOPPED_PASS || runs.some(({ report, excluded }) => excluded === null || report?.ending !== 'target-exited'))
+      continue;
+    return ofVariant(fail('load-failed', say('comparison.endedInAll', { runs: runs.length, why })).failure, variant);
+  }
+  return null;
+}
+
 /** Of the first variant with a run in which it stopped responding; null: none did. What the others showed is there all the same. */
 export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
   const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);

@@ -8,6 +8,7 @@ import { STOPPED_PASS } from '../../shared/model/comparison/exclusion.ts';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
 import { loopscope, loopscopeHere, scratch, start } from '../helpers/command.ts';
 import { COMPARE_FIXTURES, unwrap } from '../helpers/comparisons.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
 import { wordedAll } from '../helpers/worded.ts';
 
 const script = (name: string): string => join(COMPARE_FIXTURES, name);
@@ -215,6 +216,14 @@ test('exits with code 1 and the output of the script when a variant cannot be st
     message: expect.stringContaining('Two attempts in a row to measure variant B failed'),
     detail: expect.stringContaining('cannot go on'),
   });
+});
+
+test('a variant whose server ends in all of its runs has failed, whatever else was measured', async () => {
+  const { code, stdout } = await loopscope('compare', script('plain.cjs'), join(TARGETS_DIR, 'misbehaves.cjs'), ...SHORT, '--json', '--', 'crash');
+  expect(code).toBe(1);
+  expect((JSON.parse(stdout) as ReportDocument).failure!.message).toMatch(
+    /^Variant B: its server ended before the load did in (its only run|all of its \d+ runs)\. The script ended with code 1 under load: \w*Error: /,
+  );
 });
 
 test('offers a killed comparison with its finished pairs for recovery, once', async () => {

@@ -1,6 +1,6 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
-import { findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
+import { findEndedVariant, findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
 import { describeDifferences } from '../../../../shared/analysis/verdicts/differences.ts';
 import { computeGrid } from '../../../../shared/analysis/verdicts/grid.ts';
 import { computeDots, isWeakMetric, metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
@@ -135,7 +135,7 @@ export function sensitivityOf(comparison: Comparison): Sensitivity[] | null {
 export function failureOf(comparison: Comparison): Failure | null {
   if (comparison.failure !== null || comparison.ending === null) return comparison.failure;
   return comparison.setup.grid === undefined
-    ? (findFailedVariant(comparison.passes) ?? findStoppedVariant(comparison.passes))
+    ? (findFailedVariant(comparison.passes) ?? findEndedVariant(comparison.passes) ?? findStoppedVariant(comparison.passes))
     : (findEmptyGrid(comparison) ?? findStoppedCell(comparison.passes));
 }
 

@@ -5,6 +5,7 @@ export const comparison = {
   noSuchFigure: 'No run of this load has {metric}.',
   askLatency: 'Ask for a latency: --question p50, mean or p99.',
   ofVariant: 'Variant {variant}: {what}',
+  endedInAll: 'its server ended before the load did in {runs, plural, one {its only run} other {all of its # runs}}. {why}',
   notMeasuredTwice: 'Two attempts in a row to measure variant {variant} failed: {what}',
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { findFailedVariant, findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
+import { findEndedVariant, findFailedVariant, findLoadFailure } from '../../../../shared/analysis/failed-load.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import { hasLoad, type RunReport } from '../../../../shared/model/report.ts';
+import { say } from '../../../../shared/words/said.ts';
 import { makeReport, makeSetup } from '../../../helpers/fake-data.ts';
 import { hintOf, messageOf, worded } from '../../../helpers/worded.ts';
 
@@ -91,4 +93,18 @@ test('where the warm-up was answered and then nothing, that is said, and the hin
 test('where responses began and none ended, the hint is to look for their end', () => {
   const begun = { ...bad, bytes: 1_130, requests: { ...requests, unfinished: 30, unanswered: 30 }, errors: {}, status: {} };
   expect(hintOf(findLoadFailure(begun)!)).toContain('never ended');
+});
+
+test('a variant whose server ended in all of its runs has failed, with how it ended', () => {
+  const why = say('exclusion.nothingMeasured');
+  const pass = (variant: number, isEnded: boolean) => ({
+    ...{ kind: 'measured' as const, variant, excluded: isEnded ? why : null },
+    report: { ...well, ending: isEnded ? ('target-exited' as const) : well.ending },
+  });
+  expect(messageOf(findEndedVariant([pass(0, false), pass(1, true), pass(0, false), pass(1, true)])!)).toBe(
+    `Variant B: its server ended before the load did in all of its 2 runs. ${wordSaid(why)}`,
+  );
+  expect(messageOf(findEndedVariant([pass(0, false), pass(1, true)])!)).toContain('in its only run');
+  expect(findEndedVariant([pass(0, false), pass(1, true), pass(1, false)])).toBeNull();
+  expect(findEndedVariant([pass(0, false)])).toBeNull();
 });
