@@ -4,7 +4,7 @@
  * Progress is the first or any further byte of any response, so an event stream and a slow download are alive, and so is a server that answers
  * one route while a long poll of another waits.
  */
-import type { Microseconds, PerSecond } from '../base/units.ts';
+import type { Microseconds, Milliseconds, PerSecond } from '../base/units.ts';
 import type { Distribution } from './distribution.ts';
 
 /** Between the responses of an ordinary server there are shorter gaps. */
@@ -38,6 +38,16 @@ export interface OpenStream {
   readonly firstByte: Microseconds;
   /** Events of an event stream so far, each ended by a blank line; 0 for others. */
   readonly events: number;
+  /** When they came; absent: there was none, it is no event stream, or it was recorded before this was measured. */
+  readonly eventTimes?: EventTimes | undefined;
+}
+
+/** When the events of a stream were read, from when its request was sent. */
+export interface EventTimes {
+  readonly first: Microseconds;
+  readonly last: Microseconds;
+  /** How many came at once with the first. */
+  readonly withFirst: number;
 }
 
 /** The requests before time 0, which are in no other figure. */
@@ -69,9 +79,11 @@ export interface OpenStreams {
   readonly count: number;
   /** Of these, with content type text/event-stream. */
   readonly eventStreams: number;
-  /** Events of all event streams; and their rates added up, each from its first byte to the end. */
+  /** Events of all event streams, from when the first of these was asked for to the end, so long before. */
   readonly events: number;
-  readonly eventsPerSecond: PerSecond;
+  readonly eventsMs: Milliseconds;
+  /** Their rates added up. Null: too few events of any of them, or it was recorded before it was measured when they came. */
+  readonly eventsPerSecond: PerSecond | null;
   readonly firstByteMs: Distribution | null;
 }
 

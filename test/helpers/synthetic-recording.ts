@@ -218,7 +218,13 @@ function* lateEntries(endUs: number, sent: number): Generator<RecordingEntry> {
   batch.status.set([200, UNANSWERED, UNANSWERED]);
   yield { type: 'requests', batch: packRows(batch), counts: { sent: sent + 3, inFlight: 50 } };
   const silence = { from: endUs - 1_000_000.5, to: endUs, inFlight: 4, oldestStart: endUs - 3_000_000 };
-  const stream = { kind: 'event-stream', start: 12.5, firstByte: 1_500, events: 7 } as const;
+  const stream = {
+    kind: 'event-stream',
+    start: 12.5,
+    firstByte: 1_500,
+    events: 7,
+    eventTimes: { first: 1_500, last: 90_000, withFirst: 2 },
+  } as const;
   const liveness = { ...NO_LIVENESS, silences: [silence], waited: 2_000_000, streams: [stream] };
   yield { type: 'liveness', liveness };
 }

@@ -88,7 +88,7 @@ function runPass(program: Program, number: number, origin: string, writer: Messa
     socket.on('connect', send);
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (parser.feed(chunk, 0, chunk.length) !== COMPLETE) return;
+      if (parser.feed(chunk, 0, chunk.length, 0) !== COMPLETE) return;
       const { unmet, next } = user.received(planResponse(received, true, { status: parser.status, latencyMs: 1 }), 0);
       if (next === null) {
         socket.destroy();

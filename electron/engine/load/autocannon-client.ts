@@ -14,7 +14,7 @@ import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
 import { lateFrom, longestWait } from './end-wait.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
-import { EventCounter } from './event-counter.ts';
+import { EventCounter, streamOf } from './event-counter.ts';
 import type { LoadOrder } from './protocol.ts';
 import type { RequestTimes } from './request-log.ts';
 import type { Received, ResponseSource } from './response-keeper.ts';
@@ -141,7 +141,7 @@ export class AutocannonClient implements Client {
       line.head = head;
       line.events = isEventStream(head) ? new EventCounter() : null;
     });
-    connection.on('body', (piece) => line.events?.read(piece, 0, piece.length));
+    connection.on('body', (piece) => line.events?.read(piece, 0, piece.length, clockUs()));
     connection.on('response', (status, bytes, duration) => this.#responded(line, status, bytes, duration));
     connection.on('connError', (error) => this.#lost(line, kindOfError(error)));
     connection.on('timeout', () => this.#replaced(line));
@@ -299,8 +299,7 @@ export class AutocannonClient implements Client {
       for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {
         if (endedAt - start <= this.#lateFrom || now - start <= late) continue;
         const events = nth === 0 ? line.events : null;
-        if (firstByte !== ABSENT && progress > aliveFrom)
-          this.#streams.push({ kind: events === null ? 'other' : 'event-stream', start, firstByte, events: events?.count ?? 0 });
+        if (firstByte !== ABSENT && progress > aliveFrom) this.#streams.push(streamOf(start, firstByte, events));
         else this.#row(line, start, now, UNANSWERED, 0, false, null);
       }
     }

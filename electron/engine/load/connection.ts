@@ -2,6 +2,7 @@ import type { OnReadOpts, Socket } from 'node:net';
 import type { Bytes, Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { ABSENT, type ErrorKind } from '../../../shared/model/run.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
+import type { EventCounter } from './event-counter.ts';
 import { otherProtocolOf } from './other-protocol.ts';
 import type { Message } from './plan/plan-message.ts';
 import type { RequestTimes } from './request-log.ts';
@@ -185,8 +186,8 @@ export class Connection implements ResponseSource {
     return Array.from({ length: this.#inFlight }, (_, nth) => this.#placeAt(nth));
   }
 
-  /** How many events of the response to the oldest request have arrived; null: it is no event stream. */
-  get events(): number | null {
+  /** Of the events of the response to the oldest request; null: it is no event stream. */
+  get events(): EventCounter | null {
     return this.#parser.events;
   }
 
@@ -378,7 +379,7 @@ export class Connection implements ResponseSource {
       const other = from === 0 ? otherProtocolOf(chunk, to) : null;
       if (other !== null) return this.#fail(other, now);
     }
-    const progress = this.#parser.feed(chunk, from, to);
+    const progress = this.#parser.feed(chunk, from, to, now);
     place.bytes += this.#parser.offset - from;
     this.#pieceTo = this.#parser.offset;
     if (progress === COMPLETE) return this.#complete(now);

@@ -12,8 +12,9 @@ import {
 import type { OpenStream } from '../../../shared/model/silence.ts';
 import { Alarm } from './alarm.ts';
 import type { Client, ClientEvents } from './client.ts';
-import { Connection, type ConnectionOwner, type Exchange, type Unfinished } from './connection.ts';
+import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
 import { lateFrom, longestWait } from './end-wait.ts';
+import { streamOf } from './event-counter.ts';
 import { LoopWatch } from './loop-watch.ts';
 import type { PlanSessions } from './plan/plan-sessions.ts';
 import type { RequestTimes } from './request-log.ts';
@@ -469,7 +470,7 @@ export class LoadClient implements Client, ConnectionOwner {
         if ((this.#waitsForAll ? now : at) - request.intended <= waitedFor || now - request.intended <= late) return;
         const hasBegun = request.firstByte !== ABSENT;
         if (hasBegun && request.progress > aliveFrom) {
-          this.#streams.push(streamOf(request, nth === 0 ? connection.events : null));
+          this.#streams.push(streamOf(request.start, request.firstByte, nth === 0 ? connection.events : null));
           return;
         }
         this.#ended++;
@@ -510,8 +511,4 @@ export class LoadClient implements Client, ConnectionOwner {
     for (const connection of this.#connections) connection.close();
     this.#events.onDone(at, { waited: this.#waited, streams: this.#streams });
   }
-}
-
-function streamOf({ start, firstByte }: Unfinished, events: number | null): OpenStream {
-  return { kind: events === null ? 'other' : 'event-stream', start, firstByte, events: events ?? 0 };
 }

@@ -99,6 +99,8 @@ export class ResponseParser {
   #isHead: boolean;
   #progress: Progress = MORE;
   #events: EventCounter | null = null;
+  /** When the piece being read has come. */
+  #now: Microseconds = 0;
 
   constructor(method: string) {
     this.#isHead = method === 'HEAD';
@@ -119,9 +121,11 @@ export class ResponseParser {
     this.#progress = MORE;
   }
 
-  /** Events so far of the response being read; null: it is no event stream. */
-  get events(): number | null {
-    return this.#parser.isEventStream ? (this.#events?.count ?? 0) : null;
+  /** Of the events so far of the response being read; null: it is no event stream. */
+  get events(): EventCounter | null {
+    if (!this.#parser.isEventStream) return null;
+    this.#events ??= new EventCounter();
+    return this.#events;
   }
 
   /** How long the connection may be idle: a second less than the server says, as it may be about to close; half of a short time. */
@@ -130,8 +134,9 @@ export class ResponseParser {
     return 1e6 * Math.max(seconds - 1, seconds / 2);
   }
 
-  /** Reads `chunk` between these offsets, but no further than the end of a response. The chunk may be reused afterwards. */
-  feed(chunk: Uint8Array, from: number, to: number): Progress {
+  /** Reads `chunk`, which has come `now`, between these offsets, but no further than the end of a response. The chunk may be reused afterwards. */
+  feed(chunk: Uint8Array, from: number, to: number, now: Microseconds): Progress {
+    this.#now = now;
     this.#progress = MORE;
     this.offset = to;
     const result = this.#parser.execute(chunk, from, to - from);
@@ -159,9 +164,7 @@ export class ResponseParser {
       return hasBody ? 0 : SKIP_BODY;
     };
     parser[HTTPParser.kOnBody] = (chunk, offset, length) => {
-      if (!parser.isEventStream) return;
-      this.#events ??= new EventCounter();
-      this.#events.read(chunk, offset, offset + length);
+      this.events?.read(chunk, offset, offset + length, this.#now);
     };
     parser[HTTPParser.kOnMessageComplete] = () => {
       // 1xx is an interim response, not the final one.

@@ -1,7 +1,7 @@
 /** The requests of a run and their responses. */
 import { findLevelChange } from '../../analysis/level-change.ts';
 import { REDIRECTS } from '../../analysis/statuses.ts';
-import type { Microseconds, TimeWindow } from '../../base/units.ts';
+import type { Microseconds, PerSecond, TimeWindow } from '../../base/units.ts';
 import { toBoundedDistribution } from '../../load/bounds.ts';
 import { ExactDistribution, toDistribution } from '../../load/distribution.ts';
 import type { LoadAccumulator } from '../../load/load-accumulator.ts';
@@ -11,7 +11,7 @@ import { knowsIntended } from '../../model/clients.ts';
 import { hasSchedule, inFlightOf, isAtOneRate, partsOfLoad } from '../../model/load-models.ts';
 import type { RunReport } from '../../model/report.ts';
 import type { Load } from '../../model/setup/setup.ts';
-import type { Liveness, OpenStreams } from '../../model/silence.ts';
+import type { Liveness, OpenStream, OpenStreams } from '../../model/silence.ts';
 import type { RunRecording } from '../../session/recording.ts';
 import { computeSteadiness } from '../steadiness.ts';
 import { type Section, US_PER_MS, US_PER_S } from './section.ts';
@@ -101,6 +101,9 @@ export function livenessOf(
   return { silences: silences.filter((one) => one.from < to && one.to > from), waitedMs: null, openStreams: null };
 }
 
+/** Where events come at random times, the standard error of a rate of fewer is a third of it or more: how many came is then all that is said. */
+const FEWEST_INTERVALS = 10;
+
 /** `endUs`: until when their events were counted, µs since time 0. */
 function openStreamsOf({ streams, streamsLeftOut }: Liveness, endUs: Microseconds): OpenStreams | null {
   if (streams.length === 0) return null;
@@ -111,13 +114,25 @@ function openStreamsOf({ streams, streamsLeftOut }: Liveness, endUs: Microsecond
     count: streams.length + streamsLeftOut,
     eventStreams: ofEvents.length,
     events: ofEvents.reduce((sum, { events }) => sum + events, 0),
-    eventsPerSecond: ofEvents.reduce((sum, { start, firstByte, events }) => sum + rate(events, endUs - start - firstByte), 0),
+    eventsMs: (endUs - ofEvents.reduce((first, { start }) => Math.min(first, start), endUs)) / US_PER_MS,
+    eventsPerSecond: ofEvents.reduce<PerSecond | null>((sum, one) => add(sum, rateOf(one, endUs)), 0),
     firstByteMs: toDistribution(firstBytes),
   };
 }
 
-function rate(events: number, us: Microseconds): number {
-  return us > 0 ? events / (us / US_PER_S) : 0;
+const add = (sum: PerSecond | null, one: PerSecond | null): PerSecond | null => (sum === null || one === null ? null : sum + one);
+
+/**
+ * Of the events after the first, over the time since the first: how long it let wait depends on when the stream began. The time after the last
+ * event counts as far as it is longer than they were apart on average: a steady stream is in the midst of an interval, another has fallen silent.
+ */
+function rateOf({ start, events, eventTimes }: OpenStream, endUs: Microseconds): PerSecond | null {
+  if (eventTimes === undefined) return null;
+  const { first, last, withFirst } = eventTimes;
+  const intervals = events - withFirst;
+  if (intervals < FEWEST_INTERVALS || last <= first) return null;
+  const apart = (last - first) / intervals;
+  return intervals / ((last - first + Math.max(0, endUs - start - last - apart)) / US_PER_S);
 }
 
 function redirectOf({ answers }: RunRecording): Pick<RunReport, 'redirectsTo'> {

@@ -14,7 +14,12 @@ const schema = z.strictObject({
   silencesLeftOut: count,
   waited: clock,
   streams: z
-    .array(z.strictObject({ kind: z.enum(STREAM_KINDS), start: sinceTime0, firstByte: clock, events: count }))
+    .array(
+      z.strictObject({
+        ...{ kind: z.enum(STREAM_KINDS), start: sinceTime0, firstByte: clock, events: count },
+        eventTimes: z.strictObject({ first: clock, last: clock, withFirst: count }).optional(),
+      }),
+    )
     .max(MOST_OPEN_STREAMS)
     .readonly(),
   streamsLeftOut: count,

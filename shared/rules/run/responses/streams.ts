@@ -5,7 +5,7 @@ import type { OpenStreams } from '../../../model/silence.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
-interface Streams extends Pick<OpenStreams, 'count' | 'eventStreams' | 'eventsPerSecond'> {
+interface Streams extends Pick<OpenStreams, 'count' | 'eventStreams' | 'events' | 'eventsMs' | 'eventsPerSecond'> {
   readonly kind: 'streams';
   readonly firstByteMs: number | null;
 }
@@ -18,13 +18,19 @@ export const streams: Rule<RunReport, Streams> = {
   codes: ['streams'],
   find: ({ openStreams }) => {
     if (openStreams == null) return [];
-    const { count, eventStreams, eventsPerSecond, firstByteMs } = openStreams;
-    return [{ kind: 'streams', count, eventStreams, eventsPerSecond, firstByteMs: firstByteMs?.max ?? null }];
+    const { firstByteMs, ...rest } = openStreams;
+    return [{ kind: 'streams', ...rest, firstByteMs: firstByteMs?.max ?? null }];
   },
-  says: ({ count, eventStreams, eventsPerSecond, firstByteMs }) =>
+  says: ({ count, eventStreams, firstByteMs, ...events }) =>
     [
-      ...(eventStreams === 0 ? [] : [text('run.answer.eventStreams', { count: eventStreams, events: formatSignificant(eventsPerSecond) })]),
+      ...(eventStreams === 0 ? [] : [ofEvents(eventStreams, events)]),
       ...(eventStreams === count ? [] : [text('run.answer.otherStreams', { count: count - eventStreams })]),
       ...(firstByteMs === null ? [] : [text('run.answer.firstBytes', { count, time: formatMs(firstByteMs) })]),
     ].join(' '),
 };
+
+function ofEvents(count: number, { events, eventsMs, eventsPerSecond }: Pick<Streams, 'events' | 'eventsMs' | 'eventsPerSecond'>): string {
+  return eventsPerSecond === null
+    ? text('run.answer.eventStreamsCounted', { count, events, time: formatMs(eventsMs) })
+    : text('run.answer.eventStreams', { count, events: formatSignificant(eventsPerSecond) });
+}

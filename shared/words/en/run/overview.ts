@@ -113,6 +113,8 @@ export const overviewWords = {
       'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most). How long others would have waited in that time the percentiles do not tell.',
     halfResponses: 'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',
+    eventStreamsCounted:
+      '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events, plural, =0 {no event} one {one event} other {{events, number} events}} in {time}.',
     otherStreams:
       '{count, plural, one {One response was} other {{count, number} responses were}} still coming when the load ended, byte by byte.',
     firstBytes: '{count, plural, one {Its first byte} other {The first byte of each}} came within {time}.',

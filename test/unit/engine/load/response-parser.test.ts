@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { streamOf } from '../../../../electron/engine/load/event-counter.ts';
 import { BAD, COMPLETE, MORE, ResponseParser } from '../../../../electron/engine/load/response-parser.ts';
 
 const NAMES = { [MORE]: 'more', [COMPLETE]: 'complete', [BAD]: 'bad' };
@@ -16,7 +17,7 @@ function read(pieces: readonly string[], method = 'GET'): Read {
   const parser = new ResponseParser(method);
   const buffer = Buffer.alloc(1024);
   for (const piece of pieces) {
-    const progress = parser.feed(buffer, 0, buffer.write(piece, 'latin1'));
+    const progress = parser.feed(buffer, 0, buffer.write(piece, 'latin1'), 0);
     if (progress !== MORE) return { result: NAMES[progress] as Read['result'], status: parser.status, keepAlive: parser.keepAlive };
   }
   const result = parser.feedEnd() === COMPLETE ? 'closed' : 'more';
@@ -122,15 +123,15 @@ test('parsing stops after a complete response; the next one in the same chunk is
   const [first, second] = ['HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na', 'HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'];
   const bytes = Buffer.from(first + second);
   const parser = new ResponseParser('GET');
-  expect([parser.feed(bytes, 0, bytes.length), parser.status, parser.offset]).toEqual([COMPLETE, 200, first.length]);
-  expect([parser.feed(bytes, parser.offset, bytes.length), parser.status, parser.offset]).toEqual([COMPLETE, 500, bytes.length]);
+  expect([parser.feed(bytes, 0, bytes.length, 0), parser.status, parser.offset]).toEqual([COMPLETE, 200, first.length]);
+  expect([parser.feed(bytes, parser.offset, bytes.length, 0), parser.status, parser.offset]).toEqual([COMPLETE, 500, bytes.length]);
 });
 
 test('one parser parses one response after the other', () => {
   const parser = new ResponseParser('GET');
   for (const status of [200, 404, 200]) {
     const bytes = Buffer.from(`HTTP/1.1 ${status} X\r\nContent-Length: 2\r\n\r\nok`);
-    expect(parser.feed(bytes, 0, bytes.length)).toBe(COMPLETE);
+    expect(parser.feed(bytes, 0, bytes.length, 0)).toBe(COMPLETE);
     expect(parser).toMatchObject({ status, keepAlive: true });
   }
 });
@@ -138,19 +139,19 @@ test('one parser parses one response after the other', () => {
 test('a reset discards an incomplete response', () => {
   const parser = new ResponseParser('GET');
   const broken = Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhe');
-  parser.feed(broken, 0, broken.length);
+  parser.feed(broken, 0, broken.length, 0);
   parser.reset();
   const whole = Buffer.from('HTTP/1.1 201 OK\r\nContent-Length: 0\r\n\r\n');
-  expect(parser.feed(whole, 0, whole.length)).toBe(COMPLETE);
+  expect(parser.feed(whole, 0, whole.length, 0)).toBe(COMPLETE);
   expect(parser.status).toBe(201);
 });
 
 test('endless headers are refused', () => {
   const parser = new ResponseParser('GET');
   const start = Buffer.from('HTTP/1.1 200 OK\r\n');
-  parser.feed(start, 0, start.length);
+  parser.feed(start, 0, start.length, 0);
   const line = Buffer.alloc(64 * 1024, 'a');
-  const results = Array.from({ length: 20 }, () => parser.feed(line, 0, line.length));
+  const results = Array.from({ length: 20 }, () => parser.feed(line, 0, line.length, 0));
   expect(results).toContain(BAD);
 });
 
@@ -185,11 +186,29 @@ test('events of a stream are counted, however it is split; comments and other ty
     const parser = new ResponseParser('GET');
     parser.expect('GET');
     const bytes = Buffer.from(text, 'latin1');
-    for (let at = 0; at < bytes.length; at += size) parser.feed(bytes, at, Math.min(bytes.length, at + size));
-    return parser.events;
+    for (let at = 0; at < bytes.length; at += size) parser.feed(bytes, at, Math.min(bytes.length, at + size), 0);
+    return parser.events?.count ?? null;
   };
   for (const size of [1, 2, 3, 7, 1_000]) {
     expect(eventsOf(whole('text/event-stream; charset=utf-8'), size)).toBe(3);
     expect(eventsOf(whole('text/plain'), size)).toBeNull();
   }
+});
+
+test('of the events of a stream it is known when the first and the last came, and how many came at once with the first', () => {
+  const parser = new ResponseParser('GET');
+  parser.expect('GET');
+  const feed = (text: string, now: number): void => {
+    const bytes = Buffer.from(text, 'latin1');
+    parser.feed(bytes, 0, bytes.length, now);
+  };
+  const chunk = (body: string): string => `${body.length.toString(16)}\r\n${body}\r\n`;
+  feed('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n', 1_000);
+  expect(streamOf(500, 500, parser.events)).toEqual({ kind: 'event-stream', start: 500, firstByte: 500, events: 0 });
+  feed(chunk('data: a\n\ndata: b\n\n') + chunk('data: c\n\ndata: half'), 2_000);
+  feed(chunk(' of it\n\n'), 3_000);
+  feed(chunk(': ping\n\n'), 4_000);
+  expect(streamOf(500, 500, parser.events)).toMatchObject({ events: 4, eventTimes: { first: 1_500, last: 2_500, withFirst: 3 } });
+  parser.expect('GET');
+  expect(streamOf(500, 500, parser.events)).toEqual({ kind: 'other', start: 500, firstByte: 500, events: 0 });
 });

@@ -39,7 +39,7 @@ test('an event stream does not end by itself: no hint says that waiting for long
   const answers = [{ ...kept, stdout: '', stderr: '' }];
   expect(hintOf(findLoadFailure({ ...timedOut, answers })!)).toContain('does not end by itself');
   expect(hintOf(findLoadFailure(timedOut)!)).toContain('Raise --timeout');
-  const openStreams = { count: 4, eventStreams: 4, events: 9, eventsPerSecond: 3, firstByteMs: null };
+  const openStreams = { count: 4, eventStreams: 4, events: 9, eventsMs: 3_000, eventsPerSecond: null, firstByteMs: null };
   const open = { ...bad, requests: { ...requests, sent: 4, unfinished: 4 }, errors: {}, status: {}, openStreams };
   expect(findLoadFailure(open)).toBeNull();
 });

@@ -12,6 +12,7 @@ import type { RunReport } from '../../../../shared/model/report.ts';
 import { type GeneratorHealth, UNANSWERED } from '../../../../shared/model/run.ts';
 import { SETTINGS } from '../../../../shared/model/setup/settings.ts';
 import { defaultOf, type Load, type Setup } from '../../../../shared/model/setup/setup.ts';
+import type { Liveness } from '../../../../shared/model/silence.ts';
 import { generatorText } from '../../../../shared/phrases/load-plan.ts';
 import { cellText } from '../../../../shared/report/table.ts';
 import { totalsTable, unansweredUnknown } from '../../../../shared/report/tables/counts.ts';
@@ -141,15 +142,41 @@ describe('requests', () => {
   });
 
   test('streams that are open at the end are told by kind, with how many events came a second', async () => {
-    const stream = { kind: 'event-stream', start: 0, firstByte: 500_000, events: 20 } as const;
-    const streams = [
-      stream,
-      { ...stream, start: 1_000_000, events: 10 },
-      { kind: 'other', start: 0, firstByte: 2_000, events: 0 } as const,
-    ];
-    const liveness: RecordingEntry = { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 500_000, streams } };
-    const { openStreams } = await whole(recordingOf(phaseEnd(2_000), liveness, end(2_000, 3, 3)));
-    expect(openStreams).toMatchObject({ count: 3, eventStreams: 2, events: 30, eventsPerSecond: 20, firstByteMs: { count: 3, min: 2 } });
+    const eventTimes = { first: 500_000, last: 2_400_000, withFirst: 1 };
+    const stream = { kind: 'event-stream', start: 0, firstByte: 500_000, events: 20, eventTimes } as const;
+    const later = { ...stream, start: 1_000_000, events: 11, eventTimes: { first: 500_000, last: 1_500_000, withFirst: 1 } };
+    const other = { kind: 'other', start: 0, firstByte: 2_000, events: 0 } as const;
+    expect(await openStreamsOf(2_500_000, [stream, later, other])).toMatchObject({
+      ...{ count: 3, eventStreams: 2, events: 31, eventsMs: 2_500, eventsPerSecond: 20 },
+      firstByteMs: { count: 3, min: 2 },
+    });
+  });
+
+  test.each([
+    ['at once', 0, 3_000, 200, 3_010, 5],
+    ['after an interval', 200, 3_000, 200, 3_010, 5],
+    ['after a second of its own', 1_000, 3_000, 200, 3_010, 5],
+    ['with nine others that were waiting for it', 0, 3_000, 200, 3_010, 5, 9],
+    ['and was fewer than ten intervals before the last', 1_000, 3_000, 1_000, 3_010, null],
+    ['with 40 others, and few followed', 0, 3_000, 1_000, 3_010, null, 40],
+    ['and they stopped coming: the time since then counts', 0, 1_000, 100, 2_100, 5],
+  ])('the rate of a stream whose first event came %s', async (_, firstMs, lastMs, everyMs, endMs, rate, besides = 0) => {
+    const events = besides + 1 + (lastMs - firstMs) / everyMs;
+    const eventTimes = { first: firstMs * 1e3, last: lastMs * 1e3, withFirst: besides + 1 };
+    const stream = { kind: 'event-stream', start: 0, firstByte: 100, events, eventTimes } as const;
+    const told = await openStreamsOf(endMs * 1e3, [stream, stream]);
+    expect(told).toMatchObject({ events: 2 * events, eventsMs: endMs });
+    if (rate === null) expect(told!.eventsPerSecond).toBeNull();
+    else expect(told!.eventsPerSecond).toBeCloseTo(2 * rate);
+  });
+
+  test('no rate is told where one of the streams had no event, or it is not known when they came', async () => {
+    const eventTimes = { first: 0, last: 2_000_000, withFirst: 1 };
+    const stream = { kind: 'event-stream', start: 0, firstByte: 100, events: 21, eventTimes } as const;
+    const { eventTimes: _, ...earlier } = stream;
+    expect(await openStreamsOf(2_010_000, [stream])).toMatchObject({ eventsPerSecond: 10 });
+    expect(await openStreamsOf(2_010_000, [stream, { ...earlier, events: 0 }])).toMatchObject({ events: 21, eventsPerSecond: null });
+    expect(await openStreamsOf(2_010_000, [earlier])).toMatchObject({ events: 21, eventsMs: 2_010, eventsPerSecond: null });
   });
 
   test('during a run, rows may be ahead of the last count', async () => {
@@ -157,6 +184,12 @@ describe('requests', () => {
     expect([r.sent, r.unfinished]).toEqual([5, 0]);
   });
 });
+
+/** What is told of streams that were open at `endUs`. */
+async function openStreamsOf(endUs: number, streams: Liveness['streams']): Promise<RunReport['openStreams']> {
+  const liveness: RecordingEntry = { type: 'liveness', liveness: { ...NO_LIVENESS, waited: endUs - 2_000_000, streams } };
+  return (await whole(recordingOf(phaseEnd(2_000), liveness, end(2_000, 3, 3)))).openStreams;
+}
 
 /** Two processes that were sampled in `handle` for 3 of 4 s, with a sample each millisecond, and used this much CPU. */
 function profiled(cpuPercent: number, pids = [7, 8], lastLookS = 4, lastSliceS = 4): RunRecording {

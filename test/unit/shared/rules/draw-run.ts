@@ -258,7 +258,10 @@ export function drawRun(random: Random): RunReport {
       : pick(null, [], paused(1_500), [...paused(1_500), ...paused(9_000)]),
     lastRequests: maybe(0.5, () => ({ sentMs: pick(silentFromMs, DURATION_MS), lostSince: pick(0, 1, failed + unanswered) })),
     waitedMs: pick(0, 5_000),
-    openStreams: maybe(0.1, () => ({ count: 4, eventStreams: pick(0, 3, 4), eventsPerSecond: 20, firstByteMs: null }) as never),
+    openStreams: maybe(0.1, () => {
+      const events = { events: pick(0, 1, 90), eventsMs: 3_010, eventsPerSecond: pick(null, 20) };
+      return { count: 4, eventStreams: pick(0, 3, 4), ...events, firstByteMs: null } as never;
+    }),
     blockedAtEnd: maybe(0.2, () => ({ fromMs: silentFromMs, code: pick(null, { url: 'file:///app/s.js', line: 4 }) }) as never),
     status: {
       ...(expected - moved > 0 ? { '200': expected - moved } : {}),
