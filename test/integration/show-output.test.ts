@@ -70,8 +70,8 @@ test('what was dropped is said where it is missing', async () => {
 test('what it is not of is refused in a sentence', { tags: ['long'] }, async () => {
   for (const [args, sentence] of [
     [['--json'], '--table output is text: leave out --json.'],
-    [['--process', '1'], 'Output is not recorded by process or request'],
-    [['--slowest', '1'], 'Output is not recorded by process or request'],
+    [['--process', '1'], '--process does not change what --table output shows'],
+    [['--slowest', '1'], '--slowest does not change what --table output shows'],
     [['--format', 'csv'], 'The table output cannot be written with --format, which writes errors, latency,'],
   ] as const)
     expect(await show(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(sentence) });

@@ -10,6 +10,7 @@ import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
 import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
 import { addRunFlags, addValueFlag, baseOf, type ProfileChoice, type RunChoice, selectionOf, type ValueChoice } from './choose-run.ts';
+import { refuseUnfollowed } from './followed-flags.ts';
 import { foldOption } from './option-values.ts';
 import { addRequestChoice, choosesRequests } from './request-choice.ts';
 import { usageError } from './usage-error.ts';
@@ -96,11 +97,10 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
   if (intervals && table && table !== 'percentiles') return usageError(command, text('commandLine.refused.intervals', { name: table }));
   if (format !== null && (json || !FORMATTED.some((name) => name === table)))
     return refuseFormat(command, json ? undefined : (table ?? options.table));
-  if (table === 'output' && (isOfPart(selectionOf(options)) || choosesRequests(options)))
-    return usageError(command, text('commandLine.refused.outputOfAll'));
   const window = toWindow(command, options);
   if (options.exact && (window || options.phase !== undefined || choosesProfile(options) || isRowTable(table)))
     return usageError(command, text('commandLine.refused.exactOfAll'));
+  refuseUnfollowed(command, options, table);
   const phase = isOfRequests(table) ? undefined : options.phase;
   if (phase !== undefined && window) return usageError(command, text('commandLine.refused.phaseOrTime'));
   const isOfRun =

@@ -255,8 +255,7 @@ export const commandLine = {
     bytesToTerminal: 'This format is not text: give a file with -o, or send it to another program.',
     tableOfOneRun: '--table {name} applies to a single run; this is a comparison. Choose a run of it: --run N.',
     tableOfComparison: '--table {name} applies to a comparison; this is a single run.',
-    outputOfAll:
-      'Output is not recorded by process or request: with --table output leave out --process, --thread, --route, --slowest and --failed.',
+    notFollowed: '{flag} does not change what {what} shows: leave one of them out. Of the tables, these follow {flag}: {names}.',
     requestFlags: '--sort, --limit, --response, --slower-than, --faster-than and --request apply to --table requests and --table story.',
     limit: 'It must be a whole number from 1 to {most, number}; `export --format csv` writes all of them.',
     response: 'It must be a status or one of {names}.',
