@@ -24,16 +24,17 @@ export interface Queue {
   readonly serviceMs: Milliseconds;
   /** Half of those that came evenly spaced took longer than this, so they waited for something that is not in the theory; null: they did not. */
   readonly disturbedMs: Milliseconds | null;
+  /** How many came in the runs at random, and the share of time that the server is busy then: chance makes it more or less than planned. */
   readonly perSecond: PerSecond;
   readonly utilization: Ratio;
   /** Index of the variant at random. */
   readonly random: number;
   readonly runs: readonly QueueRun[];
-  /** Mean latency at random by the theory; null: more come than can be served, and the queue grows for as long as they do. */
+  /** Mean latency at random by the theory, at that rate; null: more come than can be served, and the queue grows for as long as they do. */
   readonly theoryMs: Milliseconds | null;
   /** The median of the runs at random. */
   readonly measuredMs: Milliseconds;
-  /** Each from the theory at the rate at which its requests came; null: there is none. */
+  /** The median from that of the theory; `low` and `high`: single runs, each from the theory at the rate at which its requests came. Null: there is none. */
   readonly off: { readonly median: Percent; readonly low: Percent; readonly high: Percent } | null;
 }
 
@@ -71,8 +72,9 @@ export function queueOf({ setup, passes }: { readonly setup: ComparisonSetup; re
   );
   const atRandom = runs.filter(({ variant }) => variant === random);
   if (atRandom.length === 0) return null;
-  const perSecond = schedule.total / schedule.seconds;
-  const utilization = (perSecond * serviceMs) / 1e3;
+  const utilization = median(atRandom.map((run) => run.utilization));
+  const theoryMs = meanOfQueue(serviceMs, utilization);
+  const measuredMs = median(atRandom.map(({ meanMs }) => meanMs));
   const off = atRandom.flatMap((run) => {
     const theory = meanOfQueue(serviceMs, run.utilization);
     return theory === null ? [] : [100 * (run.meanMs / theory - 1)];
@@ -80,13 +82,16 @@ export function queueOf({ setup, passes }: { readonly setup: ComparisonSetup; re
   return {
     serviceMs,
     disturbedMs: isDisturbed ? evenMs : null,
-    perSecond,
+    perSecond: (utilization * 1e3) / serviceMs,
     utilization,
     random,
     runs,
-    theoryMs: meanOfQueue(serviceMs, utilization),
-    measuredMs: median(atRandom.map(({ meanMs }) => meanMs)),
-    off: isDisturbed || off.length < atRandom.length ? null : { median: median(off), low: Math.min(...off), high: Math.max(...off) },
+    theoryMs,
+    measuredMs,
+    off:
+      isDisturbed || theoryMs === null || off.length < atRandom.length
+        ? null
+        : { median: 100 * (measuredMs / theoryMs - 1), low: Math.min(...off), high: Math.max(...off) },
   };
 }
 

@@ -13,7 +13,10 @@ export function tellQueue({ serviceMs, perSecond, utilization, theoryMs, measure
     measured: formatMs(measuredMs),
     runs: runs.filter(({ variant }) => variant === random).length,
   };
-  if (disturbedMs !== null) return text('compare.queue.disturbed', { ...facts, even: formatMs(disturbedMs) });
+  if (disturbedMs !== null) {
+    const known = { known: theoryMs === null ? 'no' : 'yes', theory: formatMs(theoryMs) };
+    return text('compare.queue.disturbed', { ...facts, even: formatMs(disturbedMs), ...known });
+  }
   if (theoryMs === null) return text('compare.queue.full', facts);
   const theory = { ...facts, theory: formatMs(theoryMs) };
   if (off === null) return text('compare.queue.near', theory);

@@ -11,9 +11,13 @@ const setup = comparisonOf('queueing', 'quick');
 
 /** Ten pairs: evenly spaced 5.25 ms each, at random this mean. */
 function measured(of: ComparisonSetup, ...means: number[]) {
+  return measuredOf(480, of, ...means);
+}
+
+function measuredOf(sent: number, of: ComparisonSetup, ...means: number[]) {
   const passes = makePasses(means.length, (variant, round) => {
     const report = makeReport(variant === 0 ? { p50Ms: 5.25, meanMs: 5.4 } : { p50Ms: 12, meanMs: means[round]! });
-    return { ...report, requests: { ...report.requests, sent: 480 } };
+    return { ...report, requests: { ...report.requests, sent } };
   });
   return queueOf({ setup: of, passes });
 }
@@ -26,7 +30,7 @@ test('M/D/1: the mean latency at 50, 80 and 90 %, and none where more come than 
 test('the service time is that of requests that are evenly spaced; each run at random lies so far from the curve', () => {
   // 160 a second of 5.25 ms: busy for 84 %, so 5.25 + 0.84 x 5.25 / (2 x 0.16) = 19.03 ms.
   const queue = measured(setup, 19.03, 20.93, 17.13)!;
-  expect(queue).toMatchObject({ serviceMs: 5.25, perSecond: 160, utilization: expect.closeTo(0.84), random: 1 });
+  expect(queue).toMatchObject({ serviceMs: 5.25, perSecond: expect.closeTo(160), utilization: expect.closeTo(0.84), random: 1 });
   expect(queue.theoryMs).toBeCloseTo(19.03, 2);
   expect(queue.off!.median).toBeCloseTo(0, 1);
   expect([queue.off!.low, queue.off!.high]).toEqual([expect.closeTo(-10, 0), expect.closeTo(10, 0)]);
@@ -35,8 +39,14 @@ test('the service time is that of requests that are evenly spaced; each run at r
 
 test('a sentence says how far they lie from it', () => {
   expect(tellQueue(measured(setup, 20.93, 20.93)!).replaceAll('\u00a0', ' ')).toBe(
-    'A request that finds the server idle takes 5.25 ms. At 160 a second the server is busy for 84 % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is 19.0 ms. In the runs of B it was 20.9 ms: +10.0 % from the curve, single runs from +10.0 % to +10.0 %.',
+    'A request that finds the server idle takes 5.25 ms. At the 160 a second that came in the runs of B the server is busy for 84 % of the time, and by queueing theory (M/D/1) the mean latency with random arrivals is 19.0 ms. Measured was 20.9 ms: +10.0 % from that; single runs, each from the theory at its own rate, from +10.0 % to +10.0 %.',
   );
+});
+
+test('chance makes more requests come than planned: the theory is told at their rate, and the distance is from that figure', () => {
+  const queue = measuredOf(502, setup, 24.2, 26.6, 29)!;
+  expect(queue).toMatchObject({ perSecond: expect.closeTo(502 / 3), theoryMs: expect.closeTo(24.2, 1), measuredMs: 26.6 });
+  expect(queue.off!.median).toBeCloseTo(100 * (queue.measuredMs / queue.theoryMs! - 1));
 });
 
 test('where those that came evenly spaced waited as well, something else took the processor: that is said, and no distance', () => {
@@ -44,6 +54,7 @@ test('where those that came evenly spaced waited as well, something else took th
   const queue = queueOf({ setup, passes })!;
   expect(queue).toMatchObject({ serviceMs: 5.25, disturbedMs: 40, off: null });
   expect(tellQueue(queue)).toContain('something else took the processor');
+  expect(tellQueue(queue)).not.toContain('on the line');
 });
 
 test('the curve ends where it leaves the picture, and grows towards saturation', () => {
