@@ -243,6 +243,7 @@ test('where no request is seen, that is said', async () => {
   const ended = await loopscope('run', script, '-c', '2', '-a', '50', '--by-request', '-o', file);
   expect(ended.code, ended.stderr).toBe(0);
   expect(ended.stdout).toContain('What happened to requests in the server is not known');
+  expect(ended.stdout).toContain('Requests to servers in worker threads are not seen.');
 });
 
 test('a run that was not asked for it has nothing of it', { tags: ['long'] }, async () => {

@@ -95,7 +95,7 @@ export const recording = {
   captureLate: 'Process {pid} did not respond within {seconds} s: what it does before it responds is not in its {what}.',
   captureNone: 'Process {pid} did not respond at any time of the recording: it has no {what}.',
   noRequests:
-    'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in a process that Loopscope has started.',
+    'What happened to requests in the server is not known: no request to an HTTP/1 server was seen in the main thread of a process that Loopscope has started. Requests to servers in worker threads are not seen.',
   exactFailed: 'The second pass, without inlining, ended early: {why}',
   shortThreads:
     '{count, plural, one {A worker thread has} other {# worker threads have}} no profile: {count, plural, one {it} other {they}} ended before the first part of one was there. Their CPU time counts for their process.',
