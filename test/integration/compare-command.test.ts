@@ -219,7 +219,15 @@ test('exits with code 1 and the output of the script when a variant cannot be st
 });
 
 test('a variant whose server ends in all of its runs has failed, whatever else was measured', async () => {
-  const { code, stdout } = await loopscope('compare', script('plain.cjs'), join(TARGETS_DIR, 'misbehaves.cjs'), ...SHORT, '--json', '--', 'crash');
+  const { code, stdout } = await loopscope(
+    'compare',
+    script('plain.cjs'),
+    join(TARGETS_DIR, 'misbehaves.cjs'),
+    ...SHORT,
+    '--json',
+    '--',
+    'crash',
+  );
   expect(code).toBe(1);
   expect((JSON.parse(stdout) as ReportDocument).failure!.message).toMatch(
     /^Variant B: its server ended before the load did in (its only run|all of its \d+ runs)\. The script ended with code 1 under load: \w*Error: /,

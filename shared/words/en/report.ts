@@ -68,7 +68,7 @@ export const report = {
   ticks: 'Classic ticks',
   ticksSummary: 'Summary of {total, plural, one {# tick} other {# ticks}}',
   ticksNote:
-    'Ticks of the measured phase as node --prof-process counts them. GC is not a part of the sum: its ticks are also in the other rows.',
+    'Ticks as node --prof-process counts them; of a run of Loopscope, those of its measured phase. GC is not a part of the sum: its ticks are also in the other rows.',
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
   flameSummaryWeight: 'Widths are of {weight}. The heaviest functions: {functions}.',
   flameTable: 'The table of functions has the same figures.',

@@ -59,9 +59,11 @@ test.each([
 });
 
 test('the tables name what is unaccounted for, and leave out what is empty', () => {
-  const { caption, rows } = tickSummaryTable(ticksOf(60));
+  const { caption, rows, note } = tickSummaryTable(ticksOf(60));
   expect(caption).toBe('Summary of 100 ticks');
   expect(rows.at(-1)!.map(cellText)).toEqual(['Unaccounted', '10', '10.0', '']);
+  // A file of another tool has no measured phase.
+  expect(note).toMatch(/^Ticks as node --prof-process counts them; of a run of Loopscope,/);
   expect(tickLibraryTable(ticksOf(60))).toBeNull();
 });
 
