@@ -10,6 +10,7 @@ import { ProfileMerger } from '../time/merge-slices.ts';
 import { asOfInspector } from './from-v8-api.ts';
 import { inReply, isReply } from './inspector-reply.ts';
 import { type Mended, mendNodes } from './mend-nodes.ts';
+import { withNodeAddresses } from './old-node.ts';
 import { checkCpuProfile, MAX_STACK_DEPTH, parseCpuProfile } from './read-cpuprofile.ts';
 import type { V8Profile } from './v8-profile.ts';
 
@@ -44,7 +45,7 @@ function readCpuProfiles(parsed: unknown, name: string): Imported {
   });
   return {
     format: 'cpuprofile',
-    profiles: read.map(({ profile }) => profile),
+    profiles: withNodeAddresses(read.map(({ profile }) => profile)),
     titles: read.map(() => ''),
     hasPlaces: true,
     ticks: null,

@@ -6,6 +6,7 @@ import { describe, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import { countsFromOne } from './from-v8-api.ts';
 import { inReply, isReply } from './inspector-reply.ts';
+import { withNodeAddresses } from './old-node.ts';
 import { positionOr } from './position.ts';
 import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { MAX_STACK_DEPTH } from './read-cpuprofile.ts';
@@ -65,7 +66,7 @@ function readHeap(
   }
   return {
     format: 'heapprofile',
-    profiles: [builder.build({ thread: 0, unit: 'bytes' }, 0)],
+    profiles: withNodeAddresses([builder.build({ thread: 0, unit: 'bytes' }, 0)]),
     called: 'selfSize',
     titles: [''],
     hasPlaces: true,

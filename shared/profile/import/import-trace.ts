@@ -11,6 +11,7 @@ import { isObject, type Json, parseJson } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
 import { hitsOf, notesOfV8, readV8 } from './import-cpuprofile.ts';
+import { withNodeAddresses } from './old-node.ts';
 
 /** Arguments of events of other kinds nest as they like. */
 const MAX_NESTING = 256;
@@ -83,7 +84,7 @@ function readTrace(events: readonly unknown[], take: JsonReader): Imported {
   const read = found.map(({ file }, thread) => readV8(file, thread, name));
   return {
     format: 'trace',
-    profiles: read.map(({ profile }) => profile),
+    profiles: withNodeAddresses(read.map(({ profile }) => profile)),
     titles: found.map(({ thread }) => shorten(showHidden(threadNames.get(thread) ?? ''), MAX_NAME_LENGTH)),
     hasPlaces: true,
     ticks: null,
