@@ -1,4 +1,5 @@
 /** What another load tool has measured, as a report of a run has it. */
+import { unexpectedIn } from '../model/load/load-outcomes.ts';
 import type { LoadResult } from '../model/load/load-result.ts';
 import type { ExternalReport, RunReport } from '../model/report.ts';
 
@@ -25,7 +26,7 @@ export function toExternalReport(empty: RunReport, result: LoadResult): External
   return {
     ...empty,
     load: { model: 'external', client: tool, version, url, startedAt, connections, durationMs, figures, thresholds },
-    requests,
+    requests: { ...requests, unexpected: unexpectedIn({ requests, status }) },
     status,
     errors,
     bytes,

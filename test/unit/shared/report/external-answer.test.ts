@@ -73,6 +73,14 @@ const ab = (lines: string, { complete = 100, length = 100, html = 10_000, total 
   `Concurrency Level:      5\nTime taken for tests:   1.000 seconds\nComplete requests:      ${complete}\n${lines}Total transferred:      ${total} bytes\nHTML transferred:       ${html} bytes\nRequests per second:    100.00 [#/sec] (mean)\n` +
   'Total:          1    3   0.4      3       9\n\nPercentage of the requests served within a certain time (ms)\n  50%      3\n  99%      8\n 100%      9 (longest request)\n';
 
+test('where a file counts statuses one by one, those that are not expected are counted together', () => {
+  const text = artillery({ 'http.requests': 300, 'http.responses': 300, 'http.codes.200': 260, 'http.codes.503': 40 });
+  const outcome = importText(text, 'artillery.json');
+  const report = toExternalReport({} as RunReport, (outcome?.ok ? outcome.value.load : null)!);
+  expect(report.requests.unexpected).toBe(40);
+  expect(externalTables(report)[0]!.rows.map((row) => row.map(String))).toContainEqual(['Unexpected status', '40']);
+});
+
 /* ---- failures ---- */
 
 describe('what went wrong is in the first sentence, with its kinds and counts', () => {
