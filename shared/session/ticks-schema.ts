@@ -63,6 +63,7 @@ export const ticksSchema = z.strictObject({
   intervalUs: z.number().min(0).max(1e9),
   total: count,
   unaccounted: count,
+  excluded: count.optional(),
   outside: count,
   summary: z
     .array(z.strictObject({ name: z.enum(TICK_SHARES), ticks: count, totalPercent: percent, nonlibPercent: percent.nullable() }))

@@ -11,6 +11,7 @@ export const CAPTURED: Section<'captured', 'ticks' | 'captured'> = {
     const told = ticks && {
       total: ticks.total,
       unaccounted: ticks.unaccounted,
+      ...(ticks.excluded === undefined ? {} : { excluded: ticks.excluded }),
       summary: ticks.summary,
       libraries: ticks.libraries,
       code: findTickCode(ticks),

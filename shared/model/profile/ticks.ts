@@ -50,6 +50,8 @@ export interface TickFigures {
   readonly total: number;
   /** Ticks at an address of which V8 does not know what it is. */
   readonly unaccounted: number;
+  /** Ticks of the total in states that the text leaves out (`--prof-process -j`, `-g`, ...); absent: none. */
+  readonly excluded?: number;
   readonly summary: readonly TickSummaryRow[];
   readonly libraries: readonly TickLibrary[];
   /** The functions to name; absent: not looked for. Those without a file are none. */

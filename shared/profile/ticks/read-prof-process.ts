@@ -6,7 +6,7 @@ export interface ProfProcessText extends TickFigures {
   readonly bottomUp: readonly BottomUpRow[];
 }
 
-const FIRST_LINE = /^Statistical profiling result from .*, \((\d+) ticks, (\d+) unaccounted, \d+ excluded\)\.$/m;
+const FIRST_LINE = /^Statistical profiling result from .*, \((\d+) ticks, (\d+) unaccounted, (\d+) excluded\)\.$/m;
 const SECTION = /^ \[(.+)\]:$/;
 /** `   123   10.0%   12.3%  name`; what has no share of the code outside libraries has a blank there. */
 const ROW = /^ *(\d+) +[\d.NaInfity]+%(?: +[\d.NaInfity]+%)? {2,}(\S.*)$/;
@@ -17,7 +17,7 @@ const HEAVY_ROW = /^ *(\d+) +[\d.NaInfity]+% {2}( *)(\S.*)$/;
 export function readProfProcess(text: string): ProfProcessText | null {
   const first = FIRST_LINE.exec(text);
   if (first === null) return null;
-  const [total, unaccounted] = [Number(first[1]), Number(first[2])];
+  const [total, unaccounted, excluded] = [Number(first[1]), Number(first[2]), Number(first[3])];
   const sections = splitSections(text);
   const rowsOf = (name: string) =>
     (sections.get(name) ?? []).flatMap((line) => {
@@ -28,7 +28,15 @@ export function readProfProcess(text: string): ProfProcessText | null {
   const inLibraries = libraries.reduce((sum, { ticks }) => sum + ticks, 0);
   const shares = rowsOf('Summary').flatMap(({ name, ticks }) => (isShare(name) ? [{ name, ticks }] : []));
   const summary = summarize(total, inLibraries, shares);
-  return { total, unaccounted, summary, libraries, bottomUp: readBottomUp(sections.get('Bottom up (heavy) profile') ?? [], total) };
+  const left = excluded === 0 ? {} : { excluded };
+  return {
+    total,
+    unaccounted,
+    ...left,
+    summary,
+    libraries,
+    bottomUp: readBottomUp(sections.get('Bottom up (heavy) profile') ?? [], total),
+  };
 }
 
 function isShare(name: string): name is TickShare {

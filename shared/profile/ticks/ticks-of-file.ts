@@ -12,7 +12,7 @@ type Known = TickFigures & Partial<Pick<Ticks, 'intervalUs' | 'bottomUp' | 'stac
 
 export function ticksOfFile(
   format: ImportFormat,
-  { total, unaccounted, summary, libraries, intervalUs = 0, bottomUp, stacks = NO_STACKS }: Known,
+  { total, unaccounted, excluded, summary, libraries, intervalUs = 0, bottomUp, stacks = NO_STACKS }: Known,
   notes: readonly Said[],
 ): Imported {
   const ticks: Ticks = {
@@ -22,6 +22,7 @@ export function ticksOfFile(
     outside: 0,
     total,
     unaccounted,
+    ...(excluded === undefined ? {} : { excluded }),
     summary,
     libraries: withShownNames(libraries),
     bottomUp: withShownNames(bottomUp ?? computeBottomUp(stacks)),

@@ -19,7 +19,7 @@ function partName(name: TickShare | 'Unaccounted'): MarkedCell {
 }
 
 /** `[Summary]`, what is unaccounted for included. */
-export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): ReportTable {
+export function tickSummaryTable({ total, unaccounted, excluded, summary }: TickFigures): ReportTable {
   return {
     caption: text('report.ticksSummary', { total }),
     narrow: true,
@@ -34,7 +34,7 @@ export function tickSummaryTable({ total, unaccounted, summary }: TickFigures): 
       ]),
       [partName('Unaccounted'), formatCount(unaccounted), formatNumber(percentOf(unaccounted, total), 1), ''],
     ],
-    note: text('report.ticksNote'),
+    note: [text('report.ticksNote'), ...(excluded === undefined ? [] : [text('report.ticksExcluded', { count: excluded })])].join(' '),
   };
 }
 

@@ -69,6 +69,8 @@ export const report = {
   ticksSummary: 'Summary of {total, plural, one {# tick} other {# ticks}}',
   ticksNote:
     'Ticks as node --prof-process counts them; of a run of Loopscope, those of its measured phase. GC is not a part of the sum: its ticks are also in the other rows.',
+  ticksExcluded:
+    'Of the total, {count, plural, one {# tick was} other {# ticks were}} left out of the text by the options it was made with (such as -j): {count, plural, one {it is} other {they are}} in none of the rows.',
   flameTitle: 'Flame graph of {samples, plural, one {# sample} other {# samples}}',
   flameSummaryWeight: 'Widths are of {weight}. The heaviest functions: {functions}.',
   flameTable: 'The table of functions has the same figures.',

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { findTickCode, listTickFunctions } from '../../../../shared/profile/ticks/tick-functions.ts';
 import { profileAnswer } from '../../../../shared/report/profile-answer.ts';
+import { tickSummaryTable } from '../../../../shared/report/tables/ticks.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { readForeign } from '../../../helpers/read-foreign.ts';
 
@@ -17,9 +18,9 @@ const zeroX = (parts: readonly (readonly [number, readonly object[]])[]) =>
   JSON.stringify(parts.flatMap(([times, stack]) => Array.from({ length: times }, () => stack)));
 
 /** Of `--prof-process`. */
-const printed = (total: number, unaccounted: number, libraries: number, bottomUp: string) =>
+const printed = (total: number, unaccounted: number, libraries: number, bottomUp: string, excluded = 0) =>
   [
-    `Statistical profiling result from v8.log, (${total} ticks, ${unaccounted} unaccounted, 0 excluded).`,
+    `Statistical profiling result from v8.log, (${total} ticks, ${unaccounted} unaccounted, ${excluded} excluded).`,
     ` [Shared libraries]:\n   ticks  total  nonlib   name\n    ${libraries}    1.0%          /usr/bin/node`,
     ' [JavaScript]:\n',
     ' [C++]:\n',
@@ -56,6 +57,15 @@ test('the text of --prof-process names the function with most ticks of its own, 
 test('the text of --prof-process with most ticks unaccounted for says so', () => {
   const rows = '    800   80.0%  UNKNOWN\n    150   15.0%  JS: *parse /srv/codec.js:14:3\n';
   expect(answerOf(printed(1000, 800, 50, rows))[0]).toMatch(/^Most ticks are in no function that is known: 5 % .* 80 % unaccounted for\.$/);
+});
+
+test('ticks that the options of --prof-process have left out are said to be in no row', () => {
+  const rows = '    400   40.0%  JS: *parse /srv/codec.js:14:3\n';
+  const ticks = (excluded: number) => readForeign(printed(1000, 20, 400, rows, excluded)).ticks!;
+  expect(ticks(269).excluded).toBe(269);
+  expect(tickSummaryTable(ticks(269)).note).toContain('269 ticks were left out of the text by the options it was made with');
+  expect(ticks(0)).not.toHaveProperty('excluded');
+  expect(tickSummaryTable(ticks(0)).note).not.toContain('left out');
 });
 
 test('functions of stacks: recursion counts once, and callers have their ticks', () => {
