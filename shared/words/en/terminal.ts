@@ -86,7 +86,7 @@ export const terminal = {
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
     requestsShown: '{shown, number} of {matched, plural, one {one request} other {# requests}}',
     noOwn: 'No function of your own is in the profile.',
-    noPackages: 'No package but Node itself is in the profile.',
+    noPackages: 'No package that is installed is in the profile.',
   },
 
   /** Which run of a comparison is shown. */

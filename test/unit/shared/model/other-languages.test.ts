@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { classifyFrame } from '../../../../shared/model/profile/frame-kind.ts';
+import { packageOfOtherLanguage } from '../../../../shared/model/profile/other-languages.ts';
+
+test.each([
+  ['/usr/local/go/src/math/mod.go', 'math'],
+  ['/usr/local/go/src/net/http/server.go', 'net/http'],
+  ['/usr/lib/go-1.21/src/runtime/asm_amd64.s', 'runtime'],
+  ['/opt/hostedtoolcache/go/1.21.0/x64/src/encoding/json/decode.go', 'encoding/json'],
+  ['math/mod.go', 'math'],
+  ['/root/go/pkg/mod/github.com/lib/pq@v1.10.0/conn.go', 'github.com/lib/pq'],
+  ['C:\\Users\\me\\go\\pkg\\mod\\golang.org\\x\\text@v0.3.0\\unicode\\norm.go', 'golang.org/x/text'],
+  ['/usr/lib/python3.11/json/decoder.py', 'json'],
+  ['/root/.pyenv/versions/3.11.9/lib/python3.11/threading.py', 'threading'],
+  ['/srv/venv/lib/python3.11/site-packages/flask/app.py', 'flask'],
+  ['/usr/lib/python3/dist-packages/six.py', 'six'],
+  ['<frozen importlib._bootstrap>', 'importlib'],
+])('%s is of the package %s', (url, name) => {
+  expect([packageOfOtherLanguage(url), classifyFrame(url, 3)]).toEqual([name, 'dependency']);
+});
+
+test.each([
+  '/home/me/go/src/github.com/me/shop/main.go',
+  '/home/me/go/src/shop/main.go',
+  '/srv/app/main.go',
+  '/srv/lib/python/app.py',
+  '/srv/math/mod.js',
+  'math/mod.js',
+  'file:///srv/pkg/mod/x@v1/index.js',
+])('%s is of none', (url) => {
+  expect([packageOfOtherLanguage(url), classifyFrame(url, 3)]).toEqual([null, 'own']);
+});
