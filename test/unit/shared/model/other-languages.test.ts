@@ -23,6 +23,7 @@ test.each([
   '/home/me/go/src/github.com/me/shop/main.go',
   '/home/me/go/src/shop/main.go',
   '/srv/app/main.go',
+  '/srv/go-service/src/net/handler.go',
   '/srv/lib/python/app.py',
   '/srv/math/mod.js',
   'math/mod.js',
