@@ -1,5 +1,6 @@
 /** What went wrong in the requests of a run, and whether anything went right at all. */
 
+import { groupBy } from '../base/group-by.ts';
 import { variantLetter } from '../model/comparison/comparison.ts';
 import { STOPPED_PASS } from '../model/comparison/exclusion.ts';
 import type { Pass } from '../model/comparison/pass.ts';
@@ -32,9 +33,8 @@ export function findLoadFailure(run: Outcomes & Came & Pick<RunReport, 'latencyM
 
 /** Of the first variant with such a load in all of its measured runs; null: every variant has a run with responses, or none yet. */
 export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
-  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
-  for (const variant of [...new Set(measured.map((pass) => pass.variant))].sort((a, b) => a - b)) {
-    const reports = measured.flatMap((pass) => (pass.variant === variant && pass.report !== null ? [pass.report] : []));
+  for (const [variant, runs] of measuredByVariant(passes)) {
+    const reports = runs.flatMap(({ report }) => report ?? []);
     const failures = reports.map(findLoadFailure);
     const [first] = failures;
     if (first && failures.every((failure) => failure !== null)) return ofVariant(first, variant);
@@ -44,25 +44,33 @@ export function findFailedVariant(passes: readonly Pick<Pass, 'kind' | 'variant'
 
 /** Of the first variant whose server ended before the load did in all of its measured runs; null: none did. Such runs are left out of all verdicts. */
 export function findEndedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
-  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
-  for (const variant of [...new Set(measured.map((pass) => pass.variant))].sort((a, b) => a - b)) {
-    const runs = measured.filter((pass) => pass.variant === variant);
-    const [why] = runs.map(({ report, excluded }) => (report?.ending === 'target-exited' ? excluded : null));
-    if (!why || why === STOPPED_PASS || runs.some(({ report, excluded }) => excluded === null || report?.ending !== 'target-exited'))
-      continue;
-    return ofVariant(fail('load-failed', say('comparison.endedInAll', { runs: runs.length, why })).failure, variant);
+  for (const [variant, runs] of measuredByVariant(passes)) {
+    const whys = runs.flatMap(({ report, excluded }) =>
+      report?.ending === 'target-exited' && excluded !== null && excluded !== STOPPED_PASS ? [excluded] : [],
+    );
+    if (whys.length < runs.length) continue;
+    return ofVariant(fail('load-failed', say('comparison.endedInAll', { runs: runs.length, why: whys[0]! })).failure, variant);
   }
   return null;
 }
 
 /** Of the first variant with a run in which it stopped responding; null: none did. What the others showed is there all the same. */
 export function findStoppedVariant(passes: readonly Pick<Pass, 'kind' | 'variant' | 'report' | 'excluded'>[]): Failure | null {
-  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
-  for (const { variant, report } of [...measured].sort((a, b) => a.variant - b.variant)) {
-    const stopped = report && findStopped(report);
-    if (stopped) return ofVariant(stoppedFailure(stopped, report), variant);
+  for (const [variant, runs] of measuredByVariant(passes)) {
+    for (const { report } of runs) {
+      const stopped = report && findStopped(report);
+      if (stopped) return ofVariant(stoppedFailure(stopped, report), variant);
+    }
   }
   return null;
+}
+
+/** The base first; without runs that the user's stop cut short. */
+function measuredByVariant<P extends Pick<Pass, 'kind' | 'variant' | 'excluded'>>(
+  passes: readonly P[],
+): (readonly [variant: number, P[]])[] {
+  const measured = passes.filter(({ kind, excluded }) => kind === 'measured' && excluded !== STOPPED_PASS);
+  return [...groupBy(measured, ({ variant }) => variant)].sort(([one], [other]) => one - other);
 }
 
 /** Of the first cell of a grid whose server stopped responding; null: none did. The other cells are what they are. */
