@@ -36,29 +36,24 @@ interface Totals extends Sampled {
 
 /** The servers that requests were in: members of a group, so that a request that one passes on to another is not counted twice in one row. */
 class Servers {
-  private readonly members: (string | undefined)[] = [];
-  private readonly byPid = new Map<number, number>();
+  private readonly members: readonly (string | undefined)[];
+  private readonly byPid: ReadonlyMap<number, number>;
 
   /** `memberOf`: undefined for a process of none. */
-  constructor(private readonly memberOf: (pid: number) => string | undefined) {}
+  constructor(pids: Iterable<number>, memberOf: (pid: number) => string | undefined) {
+    const named = Array.from(pids, (pid) => [pid, memberOf(pid)] as const);
+    const members = [...new Set(named.map(([, member]) => member))];
+    this.members = members;
+    this.byPid = new Map(named.map(([pid, member]) => [pid, members.indexOf(member)]));
+  }
 
   get count(): number {
     return this.members.length;
   }
 
-  /** Counted from 0. */
+  /** Of a process in which a request ended; counted from 0. */
   numberOf(pid: number): number {
-    const known = this.byPid.get(pid);
-    if (known !== undefined) return known;
-    const member = this.memberOf(pid);
-    const at = this.members.indexOf(member);
-    const number = at >= 0 ? at : this.members.push(member) - 1;
-    this.byPid.set(pid, number);
-    return number;
-  }
-
-  get processes(): number {
-    return this.byPid.size;
+    return this.byPid.get(pid)!;
   }
 
   /** Undefined where there is one server only, or it has no name. */
@@ -79,10 +74,10 @@ export function computeRoutes(
   memberOf: (pid: number) => string | undefined = () => undefined,
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
-  const servers = serversOf(served, memberOf);
+  const servers = new Servers(served.pids, memberOf);
   const told = profiles.filter(({ requests }) => requests !== undefined);
   const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, servers);
-  const { processes } = servers;
+  const processes = served.pids.size;
   const names = served.routes.length;
   const routes = countRequests(served, part, servers)
     .map(
@@ -104,13 +99,6 @@ export function computeRoutes(
     ...(processes > 1 ? { processes } : {}),
     lost: served.lost,
   };
-}
-
-/** All of those in which a request ended. */
-function serversOf(served: ServedRequests, memberOf: (pid: number) => string | undefined): Servers {
-  const servers = new Servers(memberOf);
-  for (let row = 0; row < served.rows; row++) servers.numberOf(served.get('pid', row));
-  return servers;
 }
 
 function memberFigure(member: string | undefined): Pick<RouteFigures, 'member'> {

@@ -31,6 +31,8 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
   isKnown = false;
   /** Since the first entry that tells it, work that requests share is told apart. */
   private sharing: { isCpuTime: boolean; readonly byPid: Map<number, string[]>; readonly exchanges: SharedExchanges[] } | null = null;
+  /** Of processes in which a request ended. */
+  readonly pids = new Set<number>();
   private readonly names: string[] = [];
   private readonly places = new Map<string, number>();
   /** By process and number; made when first asked for. */
@@ -51,6 +53,7 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
     const kept = Math.min(count, MOST_SERVED - this.rows);
     this.lost += count - kept;
     for (let row = 0; row < kept; row++) {
+      this.pids.add(rows.pid[row]!);
       for (const { name } of SERVED_COLUMNS) this.of[name].push(name === 'route' ? placeOf[rows.route[row]!]! : rows[name][row]!);
     }
   }

@@ -284,7 +284,7 @@ function sumBelow(tree: CallTree, packages: NumberedPackages, root: number | nul
       isOwnWork[node] = isOwnNode || (kind === 'native' && node > 0 && isOwnWork[tree.parent[node]!] === 1) ? 1 : 0;
       if (isOwnWork[node] === 1) inOwn += tree.self[node]!;
       const isAgents = isAgentFrame(tree.frames[frame]!);
-      if (TIMERS.test(tree.frames[frame]!.url)) timersOf[node] = frame;
+      if (tree.frames[frame]!.url === TIMERS) timersOf[node] = frame;
       else if (parent !== NOBODY && !isAgents && kind !== 'dependency' && !isOwnNode) timersOf[node] = timersOf[parent]!;
       if (isAgents) inAgent += tree.self[node]!;
       if (packageDepth > 0) inPackages += tree.self[node]!;
@@ -448,7 +448,7 @@ const CALLS_BACK = /^node:internal\/(?:timers|process\/task_queues)$/;
  * Node sets next to no timers of its own: what is directly below these is called by a function of the program that V8 has inlined. Ticks are not
  * among them, since Node's streams live on them.
  */
-const TIMERS = /^node:internal\/timers$/;
+const TIMERS = 'node:internal/timers';
 
 /** `ofNode`: on stacks without the user's own code. */
 function nameCallsBack(tree: CallTree, { ofNode }: Pick<Sums, 'ofNode'>): Pick<HotCode, 'callsBack'> {
