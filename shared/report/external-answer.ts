@@ -12,7 +12,6 @@ import {
   K6_CHECKS,
   K6_FAILED,
   type Unexplained,
-  unexpectedIn,
   unexplainedIn,
 } from '../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadTool, Timed } from '../model/load/load-result.ts';
@@ -132,7 +131,7 @@ function figureOf({ figures }: Judged, name: string): number {
 
 /** Of early versions of autocannon, which say nothing else of statuses. */
 function non2xxOf(told: Judged): number {
-  return unexpectedIn(told) === null ? figureOf(told, 'non2xx') : 0;
+  return told.requests.unexpected === null ? figureOf(told, 'non2xx') : 0;
 }
 
 /** As the tool counts them: to ab, a response of another length than the first has failed. */
@@ -178,7 +177,7 @@ function failuresText({ errors, requests }: ExternalReport, told: Judged, count:
 
 function unexpectedText(run: ExternalReport, told: Judged, isDoubtful: boolean): string[] {
   const { completed } = run.requests;
-  const count = unexpectedIn(told);
+  const count = told.requests.unexpected;
   if (count === null || count === 0) return [];
   const codes = Object.entries(run.status).filter(([code, number]) => number > 0 && !isExpectedCode(code));
   return [
@@ -221,7 +220,7 @@ function notToldIn(told: Judged): ('failures' | 'statuses')[] {
   const noFailures = failuresIn(told) === null && told.requests.timedOut === null;
   // Without a response there is no status.
   const noStatuses =
-    told.requests.completed !== 0 && unexpectedIn(told) === null && told.errors[K6_FAILED] === undefined && non2xxOf(told) === 0;
+    told.requests.completed !== 0 && told.requests.unexpected === null && told.errors[K6_FAILED] === undefined && non2xxOf(told) === 0;
   return [...(noFailures ? (['failures'] as const) : []), ...(noStatuses ? (['statuses'] as const) : [])];
 }
 

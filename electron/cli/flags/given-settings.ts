@@ -1,4 +1,4 @@
-import { nameKey } from '../../../shared/model/setup/setting.ts';
+import { withoutNamesOf } from '../../../shared/model/setup/setting.ts';
 import { findSetting } from '../../../shared/model/setup/settings-list.ts';
 import type { NameValue } from '../../../shared/model/setup/setup.ts';
 
@@ -9,15 +9,12 @@ export type GivenSettings = Readonly<Record<string, unknown>>;
 export function mergeGiven(common: GivenSettings, own: GivenSettings): GivenSettings {
   const merged = Object.entries(own).map(([path, value]) => {
     const shared = common[path];
-    return [path, Array.isArray(value) && Array.isArray(shared) ? [...withoutNamesOf(path, shared, value), ...value] : value];
+    return [path, Array.isArray(value) && Array.isArray(shared) ? [...withoutOwn(path, shared, value), ...value] : value];
   });
   return { ...common, ...Object.fromEntries(merged) };
 }
 
-function withoutNamesOf(path: string, shared: readonly unknown[], own: readonly unknown[]): readonly unknown[] {
+function withoutOwn(path: string, shared: readonly unknown[], own: readonly unknown[]): readonly unknown[] {
   const setting = findSetting(path)?.setting;
-  if (setting?.is !== 'pairs') return shared;
-  const keyOf = (pair: unknown): string => nameKey(setting, (pair as NameValue).name);
-  const names = new Set(own.map(keyOf));
-  return shared.filter((pair) => !names.has(keyOf(pair)));
+  return setting?.is === 'pairs' ? withoutNamesOf(setting, shared as NameValue[], own as NameValue[]) : shared;
 }

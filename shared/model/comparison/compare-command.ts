@@ -1,7 +1,7 @@
 /** The command that repeats a comparison, for people to copy. */
 import { NO_CAPTURE } from '../setup/captures.ts';
 import { argumentsOf, flagName, folderOf, KEEP_VALUES, setupFlags, shownValue, wordsOf } from '../setup/command-line.ts';
-import { nameKey, type PairsSetting } from '../setup/setting.ts';
+import { nameKey, type PairsSetting, withoutNamesOf } from '../setup/setting.ts';
 import { buildSetup, findSetting, mapSettings, type PlacedSetting, readSetting, readWord, SETTINGS_LIST } from '../setup/settings-list.ts';
 import { defaultOf, type NameValue, type Setup } from '../setup/setup.ts';
 import { joinForShell } from '../setup/shell-variables.ts';
@@ -64,13 +64,7 @@ function sideFlags(side: string, own: Setup, all: readonly Setup[], common: Setu
     const shared = readSetting(common, place);
     if (value === undefined || shared === undefined) return [];
     const { setting } = place;
-    if (setting.is === 'pairs') {
-      const names = new Set((shared as NameValue[]).map((pair) => nameKey(setting, pair.name)));
-      return wordsOf(
-        name,
-        (value as NameValue[]).filter((pair) => !names.has(nameKey(setting, pair.name))),
-      );
-    }
+    if (setting.is === 'pairs') return wordsOf(name, withoutNamesOf(setting, value as NameValue[], shared as NameValue[]));
     return isShared(all, place) ? [] : wordsOf(name, value);
   });
 }

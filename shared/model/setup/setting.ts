@@ -135,6 +135,16 @@ export function nameKey({ holds }: PairsSetting, name: string): string {
   return holds === 'headers' ? name.toLowerCase() : name;
 }
 
+/** Those whose names the others do not have. */
+export function withoutNamesOf<P extends { readonly name: string }>(
+  setting: PairsSetting,
+  pairs: readonly P[],
+  others: readonly { readonly name: string }[],
+): P[] {
+  const names = new Set(others.map(({ name }) => nameKey(setting, name)));
+  return pairs.filter(({ name }) => !names.has(nameKey(setting, name)));
+}
+
 export type Setting = TextSetting | NumberSetting | ChoiceSetting | SwitchSetting | WordsSetting | PairsSetting;
 
 /** One of several shapes, told apart by a word at `tag`. */
