@@ -137,10 +137,11 @@ export class Measurement implements Load {
     // Requests that were waited for ended after the phase.
     this.#flush(Math.max(at, at + waited));
     const overall = this.#meter.overall();
+    const gaps = this.#silences.result(this.#outside.now());
     this.#watch.stop();
     const open = streams.map((stream) => ({ ...stream, start: stream.start - this.#origin }));
     this.#events.onFinished(at - this.#origin, this.#client.counts, overall, {
-      ...this.#silences.result,
+      ...gaps,
       waited,
       streams: open,
     });

@@ -41,12 +41,14 @@ export class SilenceMeter {
   #last: Microseconds;
   /** When the measured phase ended; null: it goes on. */
   #until: Microseconds | null = null;
+  /** The gap that the end of the phase closed, until it is known whether something that came before the end is read after it. */
+  #atEnd: Silence | null = null;
   #gaps: Silence[] = [];
   #leftOut = 0;
 
   /**
    * `origin`: time 0; `inFlight`: asked for at the end of a gap, which is seldom. `unreadSince`: since when what is read now may have come, as this
-   * process did not run; null: now. Nothing is known to be silent from then on.
+   * process did not run; null: now. A byte that is read then ends the silence there.
    */
   constructor(origin: Microseconds, inFlight: () => InFlight, unreadSince: (now: Microseconds) => Microseconds | null = () => null) {
     this.#unreadSince = unreadSince;
@@ -57,6 +59,7 @@ export class SilenceMeter {
 
   /** A byte of a response has arrived. Called for every piece that is read, so it only compares. */
   progressed(now: Microseconds): void {
+    if (this.#atEnd !== null) this.#settleEnd(now);
     if (now - this.#last >= SHORTEST_SILENCE) this.#note(now);
     this.#last = now;
     this.#oldestLost = Infinity;
@@ -70,7 +73,11 @@ export class SilenceMeter {
   /** The measured phase is over; later bytes are not noted. */
   end(at: Microseconds): void {
     if (this.#until !== null) return;
-    if (at - this.#last >= SHORTEST_SILENCE) this.#note(at);
+    if (this.#atEnd !== null) this.#settleEnd(at);
+    if (at - this.#last >= SHORTEST_SILENCE) {
+      this.#add(at);
+      this.#atEnd = this.#gaps.at(-1)!;
+    }
     this.#until = at;
   }
 
@@ -80,14 +87,32 @@ export class SilenceMeter {
     this.#until = null;
   }
 
-  get result(): Gaps {
+  /** `now`: until when responses were read. */
+  result(now: Microseconds): Gaps {
+    if (this.#atEnd !== null) this.#settleEnd(now);
     this.#keepLongest(MOST_GAPS);
     return { gaps: this.#gaps, until: (this.#until ?? this.#last) - this.#origin, leftOut: this.#leftOut };
   }
 
   #note(end: Microseconds): void {
     const to = Math.min(end, this.#unreadSince(end) ?? end);
-    if (this.#until !== null || to - this.#last < SHORTEST_SILENCE) return;
+    if (this.#until === null && to - this.#last >= SHORTEST_SILENCE) this.#add(to);
+  }
+
+  /**
+   * What is read first after the phase may have come before its end. If nothing is read, though this process runs again, nothing came: a server that
+   * stopped is known to have, even if this process did not run at the very end of the phase.
+   */
+  #settleEnd(now: Microseconds): void {
+    const gap = this.#atEnd!;
+    this.#atEnd = null;
+    const to = (this.#unreadSince(now) ?? now) - this.#origin;
+    // Among very many gaps it may be left out.
+    const index = this.#gaps.indexOf(gap);
+    if (to < gap.to && index >= 0) this.#gaps.splice(index, 1, ...(to - gap.from < SHORTEST_SILENCE ? [] : [{ ...gap, to }]));
+  }
+
+  #add(to: Microseconds): void {
     const { count, oldestStart } = this.#inFlight();
     const oldest = Math.min(oldestStart, this.#oldestLost);
     this.#gaps.push({ from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin });

@@ -11,8 +11,11 @@ function gapsOf(bytes: readonly number[], endMs: number, inFlight: InFlight | nu
   const meter = new SilenceMeter(ORIGIN, () => inFlight ?? { count: 0, oldestStart: Infinity });
   for (const at of bytes) meter.progressed(ORIGIN + at * MS);
   meter.end(ORIGIN + endMs * MS);
-  return meter.result;
+  return meter.result(ORIGIN + endMs * MS);
 }
+
+/** `readMs`: until when the process has read. */
+const silencesOf = (meter: SilenceMeter, readMs: number) => mergeGaps([meter.result(ORIGIN + readMs * MS)]).silences;
 
 const since = (ms: number, count = 1): InFlight => ({ count, oldestStart: ORIGIN + ms * MS });
 
@@ -41,7 +44,7 @@ test('a request that failed meanwhile has waited in the silence, too', () => {
   meter.lost(ORIGIN + 200 * MS);
   meter.lost(ORIGIN + 500 * MS);
   meter.progressed(ORIGIN + 1_000 * MS);
-  expect(mergeGaps([meter.result]).silences).toEqual([{ from: 10 * MS, to: 1_000 * MS, inFlight: 1, oldestStart: 200 * MS }]);
+  expect(silencesOf(meter, 1_000)).toEqual([{ from: 10 * MS, to: 1_000 * MS, inFlight: 1, oldestStart: 200 * MS }]);
 });
 
 test('a request that failed before the last byte has waited in no silence after it', () => {
@@ -49,7 +52,7 @@ test('a request that failed before the last byte has waited in no silence after 
   meter.lost(ORIGIN + 5 * MS);
   meter.progressed(ORIGIN + 10 * MS);
   meter.progressed(ORIGIN + 1_000 * MS);
-  const [only] = mergeGaps([meter.result]).silences;
+  const [only] = silencesOf(meter, 1_000);
   expect(only).toMatchObject({ from: 10 * MS, oldestStart: 900 * MS });
   expect(silentUs(only!)).toBe(100 * MS);
 });
@@ -66,7 +69,29 @@ test('what may have come earlier, while the process did not run, ends the silenc
   meter.progressed(ORIGIN + 2_000 * MS);
   unread = ORIGIN + 2_500 * MS;
   meter.end(ORIGIN + 3_000 * MS);
-  expect(mergeGaps([meter.result]).silences.map(({ from, to }) => [from / MS, to / MS])).toEqual([[2_000, 2_500]]);
+  expect(silencesOf(meter, 3_000).map(({ from, to }) => [from / MS, to / MS])).toEqual([[2_000, 2_500]]);
+});
+
+test.each([
+  ['nothing is read once it runs again', null, [10, 3_000]],
+  ['what is read first may have come before the end', 2_500, [10, 2_500]],
+  ['what is read first came after it', 3_100, [10, 3_000]],
+] as const)('the process did not run when the phase ended, and %s', (_, readSinceMs, silence) => {
+  let unread: number | null = null;
+  const meter = new SilenceMeter(
+    ORIGIN,
+    () => since(0),
+    () => unread,
+  );
+  meter.progressed(ORIGIN + 10 * MS);
+  unread = ORIGIN + 2_500 * MS;
+  meter.end(ORIGIN + 3_000 * MS);
+  if (readSinceMs !== null) {
+    unread = ORIGIN + readSinceMs * MS;
+    meter.progressed(ORIGIN + 3_200 * MS);
+  }
+  unread = null;
+  expect(silencesOf(meter, 4_000).map(({ from, to }) => [from / MS, to / MS])).toEqual([silence]);
 });
 
 test('what comes after the end is no part of it', () => {
@@ -74,7 +99,7 @@ test('what comes after the end is no part of it', () => {
   meter.end(ORIGIN + 100 * MS);
   meter.progressed(ORIGIN + 900 * MS);
   meter.end(ORIGIN + 2_000 * MS);
-  expect(mergeGaps([meter.result]).silences).toEqual([{ from: 0, to: 100 * MS, inFlight: 1, oldestStart: 0 }]);
+  expect(silencesOf(meter, 2_000)).toEqual([{ from: 0, to: 100 * MS, inFlight: 1, oldestStart: 0 }]);
 });
 
 test('of several processes: a run is silent where all of them are, one that has nothing in flight included', () => {
