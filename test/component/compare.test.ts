@@ -81,7 +81,7 @@ describe('setting up a comparison', () => {
     }
   });
 
-  test('the sections stand in the order of the set-up of one run', async () => {
+  test('the sections stand in the order of the set-up of one run', { tags: ['long'] }, async () => {
     const sections = () =>
       page
         .getByRole('main')
@@ -285,7 +285,7 @@ describe('reading a comparison', () => {
     expect(new Set(heights.slice(2))).toEqual(new Set([20]));
   });
 
-  test('what lies beyond the axis of the intervals is an arrow at its end', async () => {
+  test('what lies beyond the axis of the intervals is an arrow at its end', { tags: ['long'] }, async () => {
     const { info } = new FakeComparison('compared', makeComparison(), null, () => {}).finishAtOnce();
     const differences = { p50: [141, [64, 260]], mean: [80, [-3, 160]], p99: [-30, [-40, -20]] } as const;
     const verdicts = info.verdicts.map((verdict) => {
@@ -735,7 +735,7 @@ describe('reading a comparison', () => {
       expect(names).not.toContain(compare.sections.functions);
     });
 
-    test('/ leads to the search of the tab', async () => {
+    test('/ leads to the search of the tab', { tags: ['long'] }, async () => {
       await start('#/compare/compared?tab=flameChart');
       const isFocused = (name: string) => page.getByLabel(name, { exact: true }).evaluate((field) => field === document.activeElement);
       for (const [tab, name] of [

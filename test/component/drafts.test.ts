@@ -8,6 +8,7 @@ import { compare } from '../../shared/words/en/compare.ts';
 import { home } from '../../shared/words/en/home.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
+import { testCases } from '../helpers/cases.ts';
 import { findTyped, listFolder } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
@@ -52,7 +53,7 @@ test.each([
   },
 );
 
-test.each(['#/setup', '#/compare-setup'])('%s: what is started afresh can be brought back, and the other way round', async (hash) => {
+testCases(['#/setup'], ['#/compare-setup'])('%s: what is started afresh can be brought back, and the other way round', async (hash) => {
   await show(hash);
   expect(await button(setup.draft.afresh).count()).toBe(0);
   await script().fill(SCRIPT);
@@ -113,7 +114,7 @@ test('a set-up that was only filled in is not put aside: its run has it', async 
   expect(await earlier().count()).toBe(0);
 });
 
-test('a comparison that was typed is put aside when a run is compared', async () => {
+test('a comparison that was typed is put aside when a run is compared', { tags: ['long'] }, async () => {
   await show('#/compare-setup');
   await script().fill(SCRIPT);
   await page.goto(`${engine.url}#/run/finished`);
@@ -137,7 +138,7 @@ test('a variant that was removed can be brought back with all that was typed int
   expect(await script().inputValue()).toBe('/home/ana/shop/third.mjs');
 });
 
-test('a script that was chosen once under Browse is not asked for again', async () => {
+test('a script that was chosen once under Browse is not asked for again', { tags: ['long'] }, async () => {
   await show('#/');
   await page.keyboard.press('o');
   const [chooser] = await Promise.all([
@@ -186,12 +187,14 @@ test('a script that is opened begins a run of its own, and what was typed is put
   await expect.poll(() => script().inputValue()).toBe(SCRIPT);
 });
 
-test.each([
-  ['as it is', '/home/ana/Downloads/worker.cpuprofile'],
-  ['from home, with a space after it', '~/Downloads/worker.cpuprofile '],
-  ['in quotes', '"/home/ana/Downloads/worker.cpuprofile"'],
-  ['as a URL', 'file:///home/ana/Downloads/worker.cpuprofile'],
-])('Open takes the pasted path of a file %s, in either field', async (_, path) => {
+testCases<readonly [how: string, path: string]>(
+  [['from home, with a space after it', '~/Downloads/worker.cpuprofile ']],
+  [
+    ['as it is', '/home/ana/Downloads/worker.cpuprofile'],
+    ['in quotes', '"/home/ana/Downloads/worker.cpuprofile"'],
+    ['as a URL', 'file:///home/ana/Downloads/worker.cpuprofile'],
+  ],
+)('Open takes the pasted path of a file %s, in either field', async ([_, path]) => {
   await show('#/');
   for (const field of [common.picker.folder, common.picker.filter]) {
     await page.keyboard.press('o');
@@ -348,7 +351,7 @@ test('what was filled into B is started from scratch without a change of the loa
   expect(await connections.inputValue()).toBe('33');
 });
 
-test('a variant has another load only where that is asked for, and the form says so before the start', async () => {
+test('a variant has another load only where that is asked for, and the form says so before the start', { tags: ['long'] }, async () => {
   await show('#/compare-setup');
   const connections = page.getByLabel(setup.field.connections.label, { exact: true });
   await script().fill(SCRIPT);

@@ -72,7 +72,7 @@ test('what a set-up does explains its own words: warm-up and closed load', { tag
   await expectGoodLooks(page);
 });
 
-test('in the head of a column that sorts, the card is a tooltip and a click sorts', async () => {
+test('in the head of a column that sorts, the card is a tooltip and a click sorts', { tags: ['long'] }, async () => {
   await start('#/run/finished');
   await page.getByRole('tab', { name: run.tab.functions }).click();
   const self = page.getByRole('columnheader', { name: /^Self, %/ }).getByRole('button');

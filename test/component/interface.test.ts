@@ -519,7 +519,7 @@ describe('Set-up', () => {
       await page.waitForURL(/#\/run\/run-/);
     };
 
-    test('no signal is sent to it unless that is allowed', async () => {
+    test('no signal is sent to it unless that is allowed', { tags: ['long'] }, async () => {
       await chooseProcess();
       expect(await allow().isChecked()).toBe(false);
       await page.getByText(/Without one there is no CPU profile/).waitFor();

@@ -62,7 +62,9 @@ test('by keyboard: a file is chosen, where it lies is said, and the joined sessi
   expect(errors).toEqual([]);
 });
 
-test('a dropped file is joined, not opened; one that does not say when is refused with its sentence, and another can be given', async () => {
+test('a dropped file is joined, not opened; one that does not say when is refused with its sentence, and another can be given', {
+  tags: ['long'],
+}, async () => {
   await start('#/run/waited');
   await page.getByRole('button', { name: JOIN.action, exact: true }).click();
   await button(run.join.choose).waitFor();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { OutputChunk } from '../../shared/model/series.ts';
 import { run } from '../../shared/words/en/run.ts';
+import { testCases } from '../helpers/cases.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
@@ -57,11 +58,11 @@ test('long lines wrap, so that their end can be read; unwrapped, they scroll sid
 /** As many elements as a screen has room for, whatever there is to read. */
 const MOST_ROWS = 200;
 
-test.each([
-  ['50,000 lines', Array.from({ length: 50_000 }, (_, at) => out(`line ${at}`, at)), 'line 49999'],
-  ['ten lines of 100 kB', Array.from({ length: 10 }, (_, at) => out(`${at} ${long(100_000)}`, at)), STACK],
-] as const)('%s: the end is reached and read, and no more is drawn than is seen', async (_, lines, last) => {
-  const page = await openOutput([...lines]);
+testCases(
+  [['50,000 lines', Array.from({ length: 50_000 }, (_, at) => out(`line ${at}`, at)), 'line 49999'] as const],
+  [['ten lines of 100 kB', Array.from({ length: 10 }, (_, at) => out(`${at} ${long(100_000)}`, at)), STACK] as const],
+)('%s: the end is reached and read, and no more is drawn than is seen', async ([_, lines, last]) => {
+  const page = await openOutput(lines);
   await log(page).focus();
   await page.keyboard.press('End');
   const isAtEnd = () => log(page).evaluate((one) => one.scrollHeight - one.scrollTop - one.clientHeight < 2);

@@ -73,7 +73,7 @@ test('a session is opened, and what a screen cannot do is not offered on it', as
   expect(errors).toEqual([]);
 });
 
-test('from another tab it leads to the search field', async () => {
+test('from another tab it leads to the search field', { tags: ['long'] }, async () => {
   const { page, errors } = await open('#/run/finished?tab=overview');
   await main(page).getByRole('tab', { name: run.tab.overview }).waitFor();
   await page.keyboard.press('Control+k');

@@ -313,7 +313,9 @@ test('while a run goes on, a window is asked for what the chosen tab shows of it
   expect(ofWindow.slice(asked)).toEqual([]);
 });
 
-test('what is measured is stopped by its name among the commands, which is there no more when it has ended', async () => {
+test('what is measured is stopped by its name among the commands, which is there no more when it has ended', {
+  tags: ['long'],
+}, async () => {
   await startRun();
   const stops = page.getByRole('dialog', { name: common.palette.title }).getByRole('option', { name: common.command.stop });
   const address = page.url();

@@ -206,7 +206,7 @@ async function openSession(shown: StudiedServices): Promise<void> {
   expect(await page.evaluate(() => location.hash)).toBe('#/study/unknown-service/services');
 }
 
-test('a session shows guesses, probe and truth, without its study and without the services', async () => {
+test('a session shows guesses, probe and truth, without its study and without the services', { tags: ['long'] }, async () => {
   await openSession({ ...PROBED, truths: TRUTHS });
   await page.getByText('1 of 3 guesses are right.').waitFor();
   await expectGoodLooks(page);

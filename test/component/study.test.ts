@@ -14,6 +14,7 @@ import { profileWords } from '../../shared/words/en/run/profile.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
+import { testCases } from '../helpers/cases.ts';
 import { FakeComparison, makeComparison, makeDiffFlame } from '../helpers/fake-comparison.ts';
 import { DEMOS } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
@@ -120,7 +121,7 @@ test('once the result is revealed the figures of its runs are shown; those of th
   await page.getByText(study.run.hidden).waitFor();
 });
 
-test('a form with a different question has its own text and does not judge the guess', async () => {
+test('a form with a different question has its own text and does not judge the guess', { tags: ['long'] }, async () => {
   await start('#/study/ssr');
   await guess(WAITS_LESS);
   await page.getByRole('radio', { name: 'A cheap route beside the pages' }).click();
@@ -205,11 +206,13 @@ const frameInSight = () =>
     return { seen, isFocused: group.classList.contains('focused') };
   });
 
-test.each([
-  { name: 'a window of 1280 × 720', width: 1280, height: 720, textSize: 100 },
-  { name: 'text of 150 %', width: 1920, height: 1080, textSize: 150 },
-  { name: 'a narrow window', width: 800, height: 600, textSize: 100 },
-])('a link to a frame brings it into sight, and again when it is followed again, in $name', async ({ width, height, textSize }) => {
+testCases(
+  [{ name: 'a narrow window', width: 800, height: 600, textSize: 100 }],
+  [
+    { name: 'a window of 1280 × 720', width: 1280, height: 720, textSize: 100 },
+    { name: 'text of 150 %', width: 1920, height: 1080, textSize: 150 },
+  ],
+)('a link to a frame brings it into sight, and again when it is followed again, in $name', async ({ width, height, textSize }) => {
   ({ engine, page } = await open('#/settings', {}));
   await page.setViewportSize({ width, height });
   await page.getByRole('radio', { name: `${textSize} %` }).click();

@@ -274,7 +274,7 @@ test('in a window that is too low all of it scrolls, and everything can be reach
   }
 });
 
-test('Ctrl+P prints all tabs of a comparison with what is in them, and then shows one again', async () => {
+test('Ctrl+P prints all tabs of a comparison with what is in them, and then shows one again', { tags: ['long'] }, async () => {
   await show('#/compare/compared?tab=notes');
   await page.getByRole('heading', { name: compare.conclusion.title }).waitFor();
   await page.evaluate(() => {

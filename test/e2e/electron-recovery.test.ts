@@ -41,7 +41,7 @@ async function untilAnotherEngine(desktop: Desktop, than: number): Promise<numbe
   return pid;
 }
 
-test('after the page crashes it is reloaded, and the run continues', async () => {
+test('after the page crashes it is reloaded, and the run continues', { tags: ['long'] }, async () => {
   const desktop = await launchDesktop();
   const { app } = desktop;
   const script = await startUnendingRun(desktop);

@@ -135,7 +135,7 @@ test('a used, an unknown and a missing link each show what happened and what to 
   expect(await lockedTitle(other.page)).toBe('This Loopscope is locked');
 });
 
-test('after a restart of the engine, old pages say so, and one new link opens all of them', async () => {
+test('after a restart of the engine, old pages say so, and one new link opens all of them', { tags: ['long'] }, async () => {
   const first = await serveProduct();
   const { port, origin } = new URL(first.link);
   const { page, context } = await openTab();

@@ -61,7 +61,7 @@ const LOOKS: readonly Look[] = [
 
 const PHONE = { width: 390, height: 844, colorScheme: 'light' } as const;
 
-testCases<(typeof REPORTS)[number]>(['comparison', 'hostile'], ['run'])('%s', async (name) => {
+testCases<(typeof REPORTS)[number]>(['hostile'], ['run', 'comparison'])('%s', async (name) => {
   const { page, context, errors } = await openPage(browser);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

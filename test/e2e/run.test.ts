@@ -118,7 +118,7 @@ test('reports a missing script while typing', { tags: ['long'] }, async () => {
   await ui.main(page).getByText('There is no file /no/such/script.js').first().waitFor();
 });
 
-test('shows why a script crashed at start and keeps its output', async () => {
+test('shows why a script crashed at start and keeps its output', { tags: ['long'] }, async () => {
   const page = await openProduct();
   await ui.fillSetup(page, { script: join(FIXTURES, 'throws.mjs'), measure: { seconds: 1 } });
   await ui.runButton(page).click();

@@ -108,7 +108,7 @@ for (const version of [5, 4] as const) {
   });
 }
 
-test('a request that Fastify rejects, in a hook or by a schema, keeps its route', async (context) => {
+test('a request that Fastify rejects, in a hook or by a schema, keeps its route', { tags: ['long'] }, async (context) => {
   const folder = needFramework('fastify', context);
   const plan = planOf('/shop/red-shoes', '/shop/blue-hat', '/health', '/health/of/red', '/health/of/blue', '/nowhere');
   const script = join(TARGETS_DIR, 'rejecting-fastify.cjs');

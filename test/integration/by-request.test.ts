@@ -108,7 +108,9 @@ test('what happened to each request is told, and adds up to its latency', async 
   expect(three.stdout.match(/GET \/dear took/g)).toHaveLength(3);
 });
 
-test('with spans alone, each request has its time in the server and each route its percentiles, and no sample is said to be of a request', async () => {
+test('with spans alone, each request has its time in the server and each route its percentiles, and no sample is said to be of a request', {
+  tags: ['long'],
+}, async () => {
   const recorded = await record(SCRIPT, PLAN, '--spans');
   const { file, recording } = recorded;
   expect(recording.profiles(CPU_TIME).every(({ requests }) => requests === undefined)).toBe(true);

@@ -208,7 +208,7 @@ test('Ctrl-C pressed once keeps the finished pairs', { tags: ['long'] }, async (
   expect(existsSync(file)).toBe(true);
 });
 
-test('exits with code 1 and the output of the script when a variant cannot be started', async () => {
+test('exits with code 1 and the output of the script when a variant cannot be started', { tags: ['long'] }, async () => {
   const { code, stdout } = await loopscope('compare', script('plain.cjs'), script('dies.cjs'), ...SHORT, '--json');
   expect(code).toBe(1);
   expect((JSON.parse(stdout) as ReportDocument).failure).toMatchObject({
@@ -235,7 +235,7 @@ test('a variant whose server ends in all of its runs has failed, whatever else w
   );
 });
 
-test('offers a killed comparison with its finished pairs for recovery, once', async () => {
+test('offers a killed comparison with its finished pairs for recovery, once', { tags: ['long'] }, async () => {
   const dataDir = scratch();
   const compare = ['compare', script('plain.cjs'), '-c', '1', '-d', '1', '--env', 'LATE_MS=20', '--capture', 'none', '--pairs', '5'];
   const run = start(compare, { LOOPSCOPE_DATA_DIR: dataDir });

@@ -38,11 +38,11 @@ async function runWith(dataDir: string, ...args: string[]): Promise<{ code: numb
 }
 
 testCases<[string, (below: string) => BadFolder | null]>(
+  [['a full disk', (below) => badDisk(below, 'full')]],
   [
     ['a file in its place', fileInstead],
-    ['a full disk', (below) => badDisk(below, 'full')],
+    ['a read-only disk', (below) => badDisk(below, 'read-only')],
   ],
-  [['a read-only disk', (below) => badDisk(below, 'read-only')]],
 )('%s: a run continues in memory and is saved to the path of -o', async ([_, make]) => {
   await withFolder(make, async (dataDir) => {
     const file = join(scratch(), 'saved.loopscope');

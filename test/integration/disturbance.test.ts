@@ -15,7 +15,7 @@ const SERVER = join(TARGETS_DIR, 'server.cjs');
 
 afterEach(() => vi.restoreAllMocks());
 
-test('warns about a run whose engine was suspended for some seconds (Ctrl-Z)', async () => {
+test('warns about a run whose engine was suspended for some seconds (Ctrl-Z)', { tags: ['long'] }, async () => {
   const run = start(['run', SERVER, '-c', '2', '-d', '6', '--env', 'LATE_MS=5', '--json']);
   await run.said('measuring');
   run.child.kill('SIGSTOP');

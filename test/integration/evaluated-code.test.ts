@@ -144,7 +144,7 @@ global.gc = require('node:vm').runInNewContext('gc');`,
   expect(of(shown, 'asWritten').functions).toEqual([[at('written.js'), 1]]);
 });
 
-test('a package in a bundle without a source map is none of your own code', async () => {
+test('a package in a bundle without a source map is none of your own code', { tags: ['long'] }, async () => {
   const folder = scratch();
   mkdirSync(join(folder, 'node_modules/plain'), { recursive: true });
   writeFileSync(join(folder, 'node_modules/plain/index.js'), `export function parse(value) {\n  ${WORK}\n  return value;\n}\n`);

@@ -57,7 +57,7 @@ test('when some requests failed, says which and why, and measures the rest', asy
   expect(stdout).toMatch(/Note: .* failed: .*The latency covers only the other requests\./);
 });
 
-test('a comparison says which variant had no response, and why', async () => {
+test('a comparison says which variant had no response, and why', { tags: ['long'] }, async () => {
   const variants = ['--env-a', 'STATUS=200', '--env-b', 'STATUS=401'];
   const ran = await loopscope('compare', script, ...variants, ...SHORT, '--pairs', '1', '--capture', 'none');
   expect(ran.code).toBe(1);

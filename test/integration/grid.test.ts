@@ -136,7 +136,7 @@ cases:
   expect(refused.stderr).toContain('grid.yaml: Line 3, column 3: there is no option --topolgy. Did you mean --topology?');
 });
 
-test('Stop keeps the cells that are finished, and the rest say that they were stopped', async () => {
+test('Stop keeps the cells that are finished, and the rest say that they were stopped', { tags: ['long'] }, async () => {
   await withEngine(join(dir, 'stopped'), async (engine) => {
     const long = setupOf('plain.cjs', {
       target: { env: [{ name: 'LATE_MS', value: '20' }] },

@@ -58,9 +58,9 @@ async function makeRuns(runs: number): Promise<void> {
   }
 }
 
-test('an engine that makes one run after the other keeps the last ones only, and no descriptor of a saved one', () => makeRuns(10));
-
-test('the same after many', { tags: ['long'] }, () => makeRuns(24));
+test('an engine that makes one run after the other keeps the last ones only, and no descriptor of a saved one', { tags: ['long'] }, () =>
+  makeRuns(24),
+);
 
 /** The library of an engine as a program of its own: it remembers so many sessions, or the same one until it is killed. */
 const REMEMBERING = `import { Library } from './electron/engine/sessions/library.ts';

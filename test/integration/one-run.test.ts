@@ -64,7 +64,7 @@ test('a comparison holds the machine lock for its whole series', { tags: ['long'
   }
 });
 
-test('the machine lock is held until the file is written, which uses a core and the disk', async () => {
+test('the machine lock is held until the file is written, which uses a core and the disk', { tags: ['long'] }, async () => {
   const engine = makeEngine(scratch());
   const holders: (string | undefined)[] = [];
   engine.onEvent((event) => {

@@ -49,7 +49,7 @@ async function probe(...args: string[]) {
 
 const worksOn = (slots: number) => async () => {
   const url = await startService(slots);
-  const { code, probe: found, answer, printed } = await probe(`${url}/?key=hush`, '--light-url', '/light', '--budget', '20', '--max', '8');
+  const { code, probe: found, answer, printed } = await probe(`${url}/?key=hush`, '--light-url', '/light', '--budget', '12', '--max', '6');
   expect(code).toBe(0);
   expect(found.url).toBe(`${url}/?key=(not saved)`);
   expect(printed).not.toContain('hush');

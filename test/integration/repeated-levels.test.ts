@@ -52,7 +52,7 @@ testCases(['1'], ['2'])(
   },
 );
 
-test('one that fails again and again contradicts what held above it, which is said', async () => {
+test('one that fails again and again contradicts what held above it, which is said', { tags: ['long'] }, async () => {
   const { script } = write();
   const { stdout } = await loopscope('run', script, ...SWEEP, '--env', 'FOREVER=1', '--json');
   const { bracket, levels } = runOf(stdout);

@@ -7,7 +7,10 @@ import { runJson, scratch } from '../helpers/command.ts';
 /** Far more than one process sends on any machine. */
 const TOO_MANY = 100_000;
 
-test('whether the server would have kept up with a rate that could not be sent is not known', async () => {
+test('whether the server would have kept up with a rate that could not be sent is not known', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const script = join(scratch(), 'server.js');
   // All connections find room in the queue of those to be accepted. One that does not is tried again after a second, and by then the run is over.
   writeFileSync(script, "require('node:http').createServer((_, response) => response.end('done')).listen(0, '127.0.0.1', 4096);");
@@ -17,5 +20,7 @@ test('whether the server would have kept up with a rate that could not be sent i
   const told = (code: string) => report.answer.find((finding) => finding.code === code)?.text;
   expect(told('bracket')).toMatch(/is not known: Loopscope could not send the requests in time/);
   expect(told('bracket-figures')).toMatch(/^At 100,000 a second, half of the requests were sent .* late/);
-  expect(report.runs[0]).toMatchObject({ bracket: { held: 100, broke: TOO_MANY, figures: { broke: { sentLateMs: expect.any(Number) } } } });
-}, 60_000);
+  expect(report.runs[0]).toMatchObject({
+    bracket: { held: 100, broke: TOO_MANY, figures: { broke: { sentLateMs: expect.any(Number) } } },
+  });
+});

@@ -98,7 +98,7 @@ test('two servers behind nginx: the one in front is loaded, both are profiled, e
   expect(running(folder)).toEqual([]);
 });
 
-testCases<'engine' | 'master of nginx'>(['engine'], ['master of nginx'])(
+testCases<'engine' | 'master of nginx'>([], ['engine', 'master of nginx'])(
   'nginx, which writes over its environment: nothing is left when the %s is killed',
   async (victim, context) => {
     const { folder, file } = await nginxWithTwo(needServer('nginx', context));

@@ -13,7 +13,7 @@ import { ensureAgentBuilt } from '../helpers/build.ts';
 import { launch, launchServer, newRunId, TARGETS_DIR, temporaryFolder, until } from '../helpers/targets.ts';
 import { ANIMALS, alive, animalsIn, startZooOfAnEngine } from '../helpers/zoo.ts';
 
-test('four processes that ignore SIGTERM are gone after Stop', async () => {
+test('four processes that ignore SIGTERM are gone after Stop', { tags: ['long'] }, async () => {
   const dir = temporaryFolder();
   const { target, runId } = await launchServer('zoo.cjs', { env: [{ name: 'ZOO_DIR', value: dir }] });
   const pids = await animalsIn(dir);

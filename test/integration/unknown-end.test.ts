@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
+import { testCases } from '../helpers/cases.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 
 /** For the first second; its processes are sampled four times in it. */
@@ -42,18 +43,26 @@ async function documentOf(words: readonly string[]): Promise<ReportDocument> {
 
 const under = (load: string) => ['--load-command', `${process.execPath} ${load} {url}`];
 
-test.each([
-  ['keeps requests', '', /^As seen from the server, a request had come and no response ended in the last [\d.]+\ss of the load\.$/],
-  ['is busy for ever', 'for (;;);', /no response ended in the last [\d.]+\ss of the load: an event loop of the server was blocked\.$/],
-  ['stands still', "process.kill(process.pid, 'SIGSTOP');", /^As seen from the server, no response ended in the last .* was not heard any/],
-])('of a server that %s, the first sentence says since when no response ended', async (name, rest, said) => {
+testCases<readonly [name: string, rest: string, said: RegExp]>(
+  [
+    [
+      'stands still',
+      "process.kill(process.pid, 'SIGSTOP');",
+      /^As seen from the server, no response ended in the last .* was not heard any/,
+    ],
+  ],
+  [
+    ['keeps requests', '', /^As seen from the server, a request had come and no response ended in the last [\d.]+\ss of the load\.$/],
+    ['is busy for ever', 'for (;;);', /no response ended in the last [\d.]+\ss of the load: an event loop of the server was blocked\.$/],
+  ],
+)('of a server that %s, the first sentence says since when no response ended', async ([name, rest, said]) => {
   const { runs, answer } = await documentOf(['run', write(`${name}.cjs`, answering(rest)), ...under(write('load.cjs', LOAD))]);
   const told = JSON.stringify(runs[0]!.warnings);
   expect(told).toContain('Whether requests stayed without a response is not known: the load command does not say.');
   expect(answer[0]).toMatchObject({ code: 'served-until', text: expect.stringMatching(said) });
 });
 
-test('a load that rests at its end says nothing of a server that has answered it', async () => {
+test('a load that rests at its end says nothing of a server that has answered it', { tags: ['long'] }, async () => {
   const { runs, answer } = await documentOf(['run', write('all.cjs', answering("r.end('ok')")), ...under(write('rests.cjs', RESTS))]);
   expect(runs[0]!.silentAtServer).toBeUndefined();
   expect(answer).toEqual([]);

@@ -31,7 +31,7 @@ const chosen = (): readonly (readonly string[])[] => [
   ['--route', 'GET /'],
 ];
 
-test('how the times of the whole profile belong together is not said of a part of its samples', async () => {
+test('how the times of the whole profile belong together is not said of a part of its samples', { tags: ['long'] }, async () => {
   for (const flags of chosen()) {
     const { stdout } = await loopscope('show', file, ...flags);
     expect(stdout, `${flags}`).toContain('RSS is the resident memory of the process');
@@ -49,7 +49,7 @@ test('printed, the answer begins with what it is of', async () => {
   expect((await loopscope('show', file, '--thread', '0', '--from', '0', '--to', '0.1')).stdout).toMatch(/^All of this time: /);
 });
 
-test('the JSON document says what the answer is of', async () => {
+test('the JSON document says what the answer is of', { tags: ['long'] }, async () => {
   const of = async (...flags: string[]) =>
     (JSON.parse((await loopscope('show', file, '--json', ...flags)).stdout) as ReportDocument).answerOf;
   for (const flags of chosen()) expect(await of(...flags), `${flags}`).toBe('run');
