@@ -458,16 +458,20 @@ export class LoadClient implements Client, ConnectionOwner {
     );
   }
 
-  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered; the measured phase ended at `at`. */
+  /**
+   * Ends the wait. A late request without a byte since `aliveFrom` is unanswered; the measured phase ended at `at`. One that was young then has become
+   * late where others were waited for.
+   */
   #giveUp(at: Microseconds, now: Microseconds, aliveFrom: Microseconds): void {
     this.#events.onPhaseEnd?.(at, false);
-    if (this.#hasPhaseEnded || this.#waitsForAll) this.#waited = Math.max(0, now - at);
+    const hasWaited = this.#hasPhaseEnded || this.#waitsForAll;
+    if (hasWaited) this.#waited = Math.max(0, now - at);
     const waitedFor = this.#lateFrom;
     // Responses of the wait may show that a request of this age is not late.
     const late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
     for (const connection of this.#connections) {
       connection.inFlight.forEach((request, nth) => {
-        if ((this.#waitsForAll ? now : at) - request.intended <= waitedFor || now - request.intended <= late) return;
+        if ((hasWaited ? now : at) - request.intended <= waitedFor || now - request.intended <= late) return;
         const hasBegun = request.firstByte !== ABSENT;
         if (hasBegun && request.progress > aliveFrom) {
           this.#streams.push(streamOf(request.start, request.firstByte, nth === 0 ? connection.events : null));

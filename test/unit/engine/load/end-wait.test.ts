@@ -97,6 +97,15 @@ describe('a closed load', () => {
     expectToAddUp(played);
   });
 
+  test('what was sent last is unanswered, too, where it hangs for as long as others were waited for', () => {
+    // Three of four connections go on; the last hangs come in the last second.
+    const played = playClosed((now, nth) => (nth === 100 || nth >= 2_380 ? null : now + 5 * MS), 4, 4).run();
+    const young = played.column('start').filter((start, row) => played.column('status')[row] === UNANSWERED && start > 3 * S);
+    expect([young.length, played.load.unanswered]).toEqual([3, 4]);
+    expect(played.liveness!.waited / S).toBeCloseTo(2, 1);
+    expectToAddUp(played);
+  });
+
   test('headers and half of a body, and then nothing, is unanswered; what it has got is kept with it', () => {
     const half: SimulatedServer = (now) => [{ at: now + 5 * MS, text: HEAD + chunk('half') }];
     const played = playClosed(half, 3, 2).run();
