@@ -16,9 +16,9 @@ export const stoppedAnswering: Rule<RunReport, Silent> = {
   line: 'headline',
   codes: ['silent'],
   warns: true,
-  // Averages over a time in which responses came and one in which none did are of neither. No warm-up would help, and whatever limited the load before,
+  // Averages over a time in which responses came and one in which none did are of neither, and so is how busy an event loop was. No warm-up would help, and whatever limited the load before,
   // throughput ended because no response arrived.
-  silences: ['rate', 'level-change', 'waiting', 'generator-limit', 'unsteady', 'generator-limited'],
+  silences: ['rate', 'level-change', 'waiting', 'loops', 'generator-limit', 'unsteady', 'generator-limited'],
   find: (run) => {
     const stopped = findStopped(run);
     return stopped && { kind: 'silent', says: saySilence(stopped, run.load) };

@@ -45,6 +45,13 @@ test('the first sentence is what was seen, and figures are of those that were an
   expect(computeFindings(silent(), () => null).map(({ id }) => id)).toEqual(['stopped-answering', 'unanswered']);
 });
 
+test('how busy an event loop was is an average over both times, and not said', () => {
+  const kinds = (run: RunReport) =>
+    computeAnswer({ ...run, server: run.server.map((one) => ({ ...one, elu: { mean: 0.15, max: 1 } })) }).map(({ kind }) => kind);
+  expect(kinds(silent({ fromS: 2, toS: 3, unanswered: 0 }))).toContain('loop');
+  expect(kinds(silent({ fromS: 4 }))).not.toContain('loop');
+});
+
 test('where responses began and did not end, it is said what to look for; of a server that sent nothing it is not', () => {
   const run = silent();
   const firstByteMs = (without: number) => {
@@ -316,7 +323,8 @@ test('a pause in which all connections waited comes before percentiles, which kn
 });
 
 test('a short stall, a wait as long as responses take, and a silence under arrivals are no pause', () => {
-  const kinds = (run: RunReport) => computeAnswer(run).map(({ kind }) => kind);
+  const kinds = (run: RunReport) =>
+    computeAnswer({ ...run, server: run.server.map((one) => ({ ...one, elu: { mean: 0.15, max: 1 } })) }).map(({ kind }) => kind);
   expect(kinds(silent({ fromS: 5, toS: 5.3, unanswered: 0 }))).not.toContain('pauses');
   const slow = silent({ fromS: 5, toS: 5.9, unanswered: 0 });
   const known = new ExactDistribution();
