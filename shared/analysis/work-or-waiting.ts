@@ -95,13 +95,15 @@ function busyThreads(process: ServerFigures): Ratio {
   return shares.reduce((sum, share) => sum + share, 0);
 }
 
-export function requestsOfPlan({ load }: Pick<RunReport, 'load'>): number {
-  return load.plan?.requests.length ?? 1;
+/** How many of the requests of a plan an average is of: those with a response. */
+export function requestsOfPlan({ load, byRequest }: Pick<RunReport, 'load' | 'byRequest'>): number {
+  if (load.plan === undefined) return 1;
+  return byRequest?.filter(({ requests }) => requests.completed > 0).length ?? load.plan.requests.length;
 }
 
 /** Of a plan: whoever thinks between two requests has none in flight, which Little's law tells. Then it is them that an idle server waits for. */
 export function areAllInFlight({ latencyMs, requests, load }: RunReport, inFlight: number): boolean {
-  if (load.plan === undefined) return true;
+  if (!load.plan?.hasPauses) return true;
   const mean = latencyMs?.mean ?? null;
   return mean !== null && (requests.completed * mean) / load.durationMs >= (1 - AGREES) * inFlight;
 }

@@ -375,6 +375,8 @@ export interface PlanFigures {
   readonly order: Plan['order'];
   /** In the order of the plan: rows name them by their place. */
   readonly requests: readonly Pick<PlanRequest, 'name' | 'method' | 'url' | 'weight'>[];
+  /** Its users wait after some of its responses. Absent: they do not. */
+  readonly hasPauses?: true;
 }
 
 /** The plan of a run, all in one as its users know it, and how long it was measured. */

@@ -37,7 +37,8 @@ function loadOf(setup: Setup, durationMs: Milliseconds): RunReport['load'] {
 function planFigures(plan: Plan | null): Pick<RunReport['load'], 'plan'> {
   if (plan === null) return {};
   const requests = plan.requests.map(({ name, method, url, weight }) => ({ name, method, url, weight }));
-  return { plan: { order: plan.order, requests } };
+  const hasPauses = plan.requests.some(({ thinkS: [, most] }) => most > 0);
+  return { plan: { order: plan.order, requests, ...(hasPauses && { hasPauses }) } };
 }
 
 const SCRIPT = findSetting('target.script')!;

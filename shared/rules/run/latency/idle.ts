@@ -55,7 +55,9 @@ function idleAtLeast(run: RunReport): Idle | null {
 }
 
 function elsewhere(run: RunReport): Idle | null {
-  const { latencyMs, generator, load, requests } = run;
+  const { latencyMs, generator, load, requests, openStreams } = run;
+  // A client whose response is a stream neither waits nor pauses.
+  if (openStreams != null) return null;
   const idle = idleOf(run);
   // Between two requests of a connection its load process works.
   const generating = generator.cpuPercent;

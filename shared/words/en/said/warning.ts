@@ -7,7 +7,7 @@ export const runWarning = {
   neverMade:
     '{count, plural, one {One request of the plan was} other {# requests of the plan were}} never made: {requests}{more, plural, =0 {} other {, and # more}}.',
   noneEnded:
-    '{count, plural, one {One request of the plan has} other {# requests of the plan have}} no figures: {requests}{more, plural, =0 {} other {, and # more}}. When the load ended, none of {count, plural, one {its} other {their}} responses had come, and whether {count, plural, one {it was} other {they were}} made is not recorded.',
+    '{count, plural, one {One request of the plan has} other {# requests of the plan have}} no figures: {requests}{more, plural, =0 {} other {, and # more}}. When the load ended, none of {count, plural, one {its} other {their}} responses was complete, and whether {count, plural, one {it was} other {they were}} made is not recorded.',
   requestsFailed: '{share} of the requests ({count}) failed: {errors}. The latency covers only the other requests.',
   requestsTimedOut:
     '{share} of the requests ({count}) failed: {errors}. Those that timed out count in the latency as at least their time-out; it covers no others that failed.',

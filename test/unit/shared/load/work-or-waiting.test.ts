@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { ExactDistribution, toDistribution } from '../../../../shared/load/distribution.ts';
-import { hasLoad, type RunReport } from '../../../../shared/model/report.ts';
+import { hasLoad, type PlannedFigures, type RunReport } from '../../../../shared/model/report.ts';
 import { type AnswerPart, computeAnswer, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { makeReport, makeSetup } from '../../../helpers/fake-data.ts';
 import { closedLoadOf } from '../../../helpers/plans.ts';
@@ -131,7 +131,7 @@ test.each<[completed: number, min: number, p10: number, p50: number, p90: number
 
 test('an idle server whose clients think is idle, and its responses waited for nothing', () => {
   const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 10, lanes: 1 });
-  const plan = { order: 'sequence', requests: [] } as const;
+  const plan = { order: 'sequence', requests: [], hasPauses: true } as const;
   const thinking = { ...run, load: { ...run.load, plan }, requests: { ...run.requests, completed: run.requests.completed / 10 } };
   expect(waitingOf({ ...run, load: { ...run.load, plan } })).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(true)]);
   const said = waitingOf(thinking).map(({ kind }) => kind);
@@ -141,6 +141,23 @@ test('an idle server whose clients think is idle, and its responses waited for n
   );
   expect(said).not.toContain('waits-elsewhere');
   expect(said).not.toContain('try-one');
+});
+
+test('of clients that do not think it is not said that they paused: some of their requests hang, or have no whole response', () => {
+  const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 100 });
+  const plan = { order: 'mix', requests: [] } as const;
+  const few = { ...run, load: { ...run.load, plan }, requests: { ...run.requests, completed: run.requests.completed / 10 } };
+  expect(waitingOf(few)).toMatchObject([{ kind: 'waits-elsewhere' }, ...after(false)]);
+  const openStreams = { count: 4, eventStreams: 4, events: 80, eventsMs: 4_000, eventsPerSecond: 20, firstByteMs: null };
+  expect(waitingOf({ ...few, openStreams })).toEqual([]);
+});
+
+test('an average is over the requests of the plan that have a response', () => {
+  const run = simulate({ inFlight: 20, workMs: () => 0.5, elseMs: () => 100 });
+  const requests = ['page', 'events'].map((name) => ({ name, method: 'GET', url: `/${name}`, weight: 1 }) as const);
+  const byRequest = requests.map(({ name }, nth) => ({ name, requests: { completed: nth === 0 ? 300 : 0 } }) as PlannedFigures);
+  const planned = { ...run, load: { ...run.load, plan: { order: 'mix', requests } as const }, byRequest };
+  expect(waitingOf(planned)[1]).toMatchObject({ kind: 'little-work', requests: 1 });
 });
 
 test('two at a time, the first of them quick: never called one at a time', () => {

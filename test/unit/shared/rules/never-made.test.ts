@@ -50,7 +50,7 @@ test('of a mix a small weight may have drawn none', () => {
 test('what was in flight when the load ended may have been one of them', () => {
   const said = told({ sent: [60, 0], load: loadOf('closed'), requests: { unfinished: 5 } });
   expect(said).toEqual([
-    'One request of the plan has no figures: r2. When the load ended, none of its responses had come, and whether it was made is not recorded.',
+    'One request of the plan has no figures: r2. When the load ended, none of its responses was complete, and whether it was made is not recorded.',
   ]);
   expect(told({ sent: [60, 0], load: loadOf('closed'), requests: { unfinished: 5, unanswered: 5 } })).toEqual([
     'One request of the plan was never made: r2.',
