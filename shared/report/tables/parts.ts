@@ -101,12 +101,14 @@ export function planTable({ byRequest = [], requests: ofRun }: Pick<RunReport, '
   if (byRequest.length === 0) return null;
   const unit = unitOf(byRequest);
   const anyDropped = byRequest.some(({ requests }) => requests.dropped > 0);
+  const anyUnanswered = byRequest.some(({ requests }) => (requests.unanswered ?? 0) > 0);
   const bytes = chooseByteUnit(Math.max(0, ...byRequest.map((one) => one.bytes)));
   const table = {
     caption: text('run.parts.plan'),
     columns: [
       { title: text('run.parts.request') },
       ...[text('run.overview.requests'), text('run.parts.share'), text('run.parts.answered'), text('run.overview.failed')].map(numeric),
+      ...(anyUnanswered ? [numeric(text('run.parts.unanswered'))] : []),
       ...(anyDropped ? [numeric(text('run.parts.dropped'))] : []),
       ...latencyColumns(unit),
       numeric(text('run.parts.mean', { unit: unit.unit })),
@@ -118,6 +120,7 @@ export function planTable({ byRequest = [], requests: ofRun }: Pick<RunReport, '
       formatNumber(one.share, 1),
       formatSignificant(one.throughput),
       failedCell(one),
+      ...(anyUnanswered ? [badCell(one.requests.unanswered ?? 0)] : []),
       ...(anyDropped ? [badCell(one.requests.dropped)] : []),
       ...latencyCells(one, unit),
       one.latencyMs === null ? NOTHING : cellFigure(one.latencyMs, 'mean', unit),

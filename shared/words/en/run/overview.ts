@@ -385,6 +385,7 @@ export const overviewWords = {
     behind: 'Backlog growth',
     answered: 'Answered/s',
     dropped: 'Dropped',
+    unanswered: 'No response',
     percentile: 'p{percentile}, {unit}',
     max: 'Max, {unit}',
     errors: 'Errors',

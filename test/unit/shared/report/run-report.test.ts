@@ -231,6 +231,19 @@ test('the requests of a plan are those that ended, and a note says how many were
   expect(tableOfPlan(10, null).note).toContain('10 requests');
 });
 
+test('of each request of a plan it is told how many got no response, where any got none', () => {
+  const { run } = input;
+  const [page, list] = ['page', 'list'].map((name) => ({ ...plannedFigures(run), name, share: 50 }));
+  const hangs = { ...list!, requests: { ...list!.requests, unanswered: 6 } };
+  const cells = (...byRequest: PlannedFigures[]) => {
+    const { columns, rows } = planTable({ byRequest, requests: run.requests })!;
+    const at = columns.findIndex(({ title }) => title === 'No response');
+    return at < 0 ? null : rows.map((row) => row[at]);
+  };
+  expect(cells(page!, list!)).toBeNull();
+  expect(cells(page!, hangs)).toEqual(['0', { text: '6', tone: 'bad' }]);
+});
+
 function plannedFigures({ status, metStatus, errors, requests, latencyMs }: RunReport): Omit<PlannedFigures, 'name' | 'share'> {
   return { status, metStatus, errors, requests, latencyMs, throughput: 10, offered: 10, latenessMs: null, bytes: 1_000 } as Omit<
     PlannedFigures,
