@@ -296,6 +296,8 @@ export interface Pauses {
   /** All together. */
   readonly ms: Milliseconds;
   readonly longest: SilentTime;
+  /** Nothing came after the last of them: whether it would have gone on is not known. */
+  readonly untilEnd: boolean;
 }
 
 /**
@@ -312,7 +314,8 @@ export function findPauses(run: Figured, { percent, ms }: { readonly percent: Pe
   const [longest] = silences;
   const totalMs = silences.reduce((sum, one) => sum + one.ms, 0);
   if (longest === undefined || totalMs < LEAST_PART * run.load.durationMs) return null;
-  return { count: silences.length, ms: totalMs, longest };
+  const end = endSilence(run);
+  return { count: silences.length, ms: totalMs, longest, untilEnd: end !== null && silences.some(({ fromMs }) => fromMs === end.fromMs) };
 }
 
 /** Null: it is none, or of another time than the response. */

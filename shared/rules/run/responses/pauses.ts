@@ -26,8 +26,10 @@ export const pauses: Rule<RunReport, Paused> = {
     const found = said === null ? null : findPauses(run, said);
     return found && { kind: 'pauses', ...found, durationMs: run.load.durationMs };
   },
-  says: ({ count, ms, longest, durationMs }) =>
-    count === 1
-      ? text('run.answer.paused', { time: formatElapsed(ms), from: momentOf(longest.fromMs), count: longest.inFlight })
-      : text('run.answer.pausedOften', { percent: formatPercent((100 * ms) / durationMs, 0), count, longest: formatElapsed(longest.ms) }),
+  says: ({ count, ms, longest, untilEnd, durationMs }) => {
+    const end = untilEnd ? 'yes' : 'no';
+    return count === 1
+      ? text('run.answer.paused', { time: formatElapsed(ms), from: momentOf(longest.fromMs), count: longest.inFlight, end })
+      : text('run.answer.pausedOften', { percent: formatPercent((100 * ms) / durationMs, 0), count, longest: formatElapsed(longest.ms), end });
+  },
 };

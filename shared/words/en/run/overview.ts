@@ -108,9 +108,9 @@ export const overviewWords = {
     silentPart:
       'No response came in this part of the run: {count, plural, one {one request was} other {{count, number} requests were}} waiting.',
     paused:
-      'For {time}, from {from} on, the server sent nothing although {count, plural, one {a request was} other {{count, number} requests were}} waiting. How long others would have waited in that time the percentiles do not tell.',
+      'For {time}, from {from} {end, select, yes {until the end} other {on}}, the server sent nothing although {count, plural, one {a request was} other {{count, number} requests were}} waiting. How long others would have waited in that time the percentiles do not tell.',
     pausedOften:
-      'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most). How long others would have waited in that time the percentiles do not tell.',
+      'For {percent} of the time the server sent nothing although requests were waiting ({count, number} times, {longest} at most{end, select, yes {, the last time until the end} other {}}). How long others would have waited in that time the percentiles do not tell.',
     halfResponses: 'Of {count, plural, one {one request} other {{count, number} requests}} the response began and did not end.',
     eventStreams: '{count, plural, one {One event stream} other {{count, number} event streams}}, still open: {events} events a second.',
     eventStreamsCounted:

@@ -320,11 +320,17 @@ test('a pause in which all connections waited comes before percentiles, which kn
   expect(told(often)[0]).toMatch(
     /^For 9 % of the time the server sent nothing although requests were waiting \(3 times, 0\.3 s at most\)\./,
   );
+  // Too short for a server that stopped.
+  const atEnd = silent({ fromS: 9.3, unanswered: 0 });
+  expect(told(atEnd)[0]).toMatch(/^For 0\.7 s, from 9\.3 s until the end, the server sent nothing although 10 requests were waiting\./);
+  const before = silent({ fromS: 5, toS: 5.3 }).silences!;
+  expect(told({ ...atEnd, silences: [...before, ...atEnd.silences!] })[0]).toMatch(
+    /\(2 times, 0\.7 s at most, the last time until the end\)/,
+  );
 });
 
 test('a short stall, a wait as long as responses take, and a silence under arrivals are no pause', () => {
-  const kinds = (run: RunReport) =>
-    computeAnswer({ ...run, server: run.server.map((one) => ({ ...one, elu: { mean: 0.15, max: 1 } })) }).map(({ kind }) => kind);
+  const kinds = (run: RunReport) => computeAnswer(run).map(({ kind }) => kind);
   expect(kinds(silent({ fromS: 5, toS: 5.3, unanswered: 0 }))).not.toContain('pauses');
   const slow = silent({ fromS: 5, toS: 5.9, unanswered: 0 });
   const known = new ExactDistribution();
