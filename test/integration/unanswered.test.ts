@@ -83,6 +83,21 @@ testCases<'loopscope' | 'autocannon'>(['loopscope'], ['autocannon'])(
   },
 );
 
+testCases<'loopscope' | 'autocannon'>([], ['loopscope', 'autocannon'])(
+  '%s: what was sent in the last second is unanswered, too, where it hangs for as long as another that is waited for',
+  async (client) => {
+    let startedAt: number | null = null;
+    const url = await serve((_request, response) => {
+      const isFirst = startedAt === null;
+      startedAt ??= performance.now();
+      if (!isFirst && performance.now() - startedAt < 2_000) setTimeout(() => response.end('ok'), 5);
+    });
+    const { rows, counts, at } = await runLoad(url, { client, connections: 2, end: duration(2.4) });
+    expect([tally(rows).UNANSWERED, counts.inFlight]).toEqual([2, 0]);
+    expect(at - Math.max(...rows.map(({ start }) => start))).toBeLessThan(S);
+  },
+);
+
 test('half a body is unanswered, an event stream is alive, and the others go on until the end', async () => {
   const timers: NodeJS.Timeout[] = [];
   let requests = 0;

@@ -283,7 +283,10 @@ export class AutocannonClient implements Client {
     if (!isWaitedFor) this.#giveUp(now, endedAt);
   }
 
-  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered. */
+  /**
+   * Ends the wait. A late request without a byte since `aliveFrom` is unanswered. One that was young when the phase ended has become late where
+   * others were waited for.
+   */
   #giveUp(now: Microseconds, aliveFrom: Microseconds): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -297,7 +300,7 @@ export class AutocannonClient implements Client {
     const late = lateFrom(endedAt - this.#startedAt, this.#latencies.percentile(99));
     for (const line of this.#lines) {
       for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {
-        if (endedAt - start <= this.#lateFrom || now - start <= late) continue;
+        if ((this.#hasWaited ? now : endedAt) - start <= this.#lateFrom || now - start <= late) continue;
         const events = nth === 0 ? line.events : null;
         if (firstByte !== ABSENT && progress > aliveFrom) this.#streams.push(streamOf(start, firstByte, events));
         else this.#row(line, start, now, UNANSWERED, 0, false, null);
