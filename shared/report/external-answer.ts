@@ -11,6 +11,7 @@ import {
   hasNoResponse,
   K6_CHECKS,
   K6_FAILED,
+  oddLengthsIn,
   type Unexplained,
   unexplainedIn,
 } from '../model/load/load-outcomes.ts';
@@ -137,14 +138,7 @@ function non2xxOf(told: Judged): number {
 /** As the tool counts them: to ab, a response of another length than the first has failed. */
 export function countedFailures(told: Judged): number | null {
   const failed = failuresIn(told);
-  return failed === null ? null : failed + oddLengths(told);
-}
-
-/** Of ab: responses of another length than the first, unless it is known that there were none. */
-function oddLengths({ tool, errors, requests }: Judged): number {
-  const length = tool === 'ab' ? (errors[AB_LENGTH] ?? 0) : 0;
-  const all = Object.values(errors).reduce((sum, count) => sum + count, 0);
-  return requests.failed === all ? 0 : length;
+  return failed === null ? null : failed + oddLengthsIn(told);
 }
 
 /** Kinds at most, beside which the table has all. */
@@ -234,7 +228,7 @@ export function unknownCounts(run: ExternalReport): readonly (keyof ExternalRepo
 function explanations(run: ExternalReport, told: Judged): string[] {
   const { load, requests } = run;
   const unexplained = unexplainedIn(told);
-  const length = oddLengths(told);
+  const length = oddLengthsIn(told);
   const non2xx = non2xxOf(told);
   const notTold = notToldIn(told);
   return [

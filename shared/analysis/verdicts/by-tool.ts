@@ -1,7 +1,7 @@
 /** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
 import type { Percent } from '../../base/units.ts';
 import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../../model/comparison/metrics.ts';
-import { failuresIn, K6_FAILED, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
+import { failuresIn, K6_FAILED, tellsFailures, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
 import { impossibleRate, impossibleTimes } from '../impossible.ts';
@@ -48,7 +48,7 @@ export function knownOutcomesOf(report: Made & Pick<RunReport, 'requests'>): Kno
   const { byCommand, requests } = report;
   if (byCommand === undefined) return { ...requests, failed: requests.failed + (requests.unanswered ?? 0) };
   if (byCommand === null) return null;
-  const failed = knownFailures(byCommand);
+  const failed = tellsFailures(byCommand) ? knownFailures(byCommand) : null;
   const { completed, sent } = byCommand.requests;
   // Summaries of k6 tell what was sent, and that.
   const rest = sent === null || failed === null ? null : sent - failed;
@@ -90,8 +90,10 @@ function knownFailures(result: LoadResult): number | null {
 
 function outcomesIn(result: LoadResult): Outcomes | null {
   const { completed, sent, dropped } = result.requests;
-  const failed = knownFailures(result);
-  // What k6 counts as failed has them in it.
+  // Of what k6 counts as failed it is only not known which of the two errors it was.
+  const isTold = tellsFailures(result) || result.tool === 'k6';
+  const failed = isTold ? knownFailures(result) : null;
+  // What k6 counts as failed has unexpected statuses in it.
   const unexpected = unexpectedIn(result) ?? (result.errors[K6_FAILED] === undefined ? null : 0);
   const answered = completed ?? (sent === null || failed === null ? null : sent - failed);
   if (answered === null || failed === null || unexpected === null) return null;

@@ -2,7 +2,7 @@
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
-import { AB_LENGTH } from '../../model/load/load-outcomes.ts';
+import { AB_LENGTH, AB_WRITE } from '../../model/load/load-outcomes.ts';
 import { type ForeignFigure, type ForeignTimes, loadResult } from '../../model/load/load-result.ts';
 import { say } from '../../words/said.ts';
 import { ExactDistribution, toDistribution } from '../distribution.ts';
@@ -90,7 +90,7 @@ export const AB: Importer = {
           // It prints how many there are, unless there are none.
           unexpected: take.find(text, /^Non-2xx responses: +(\d+)$/m) ?? 0,
         },
-        errors: named([...listed, ['Write', writes] as const].filter(([, count]) => count > 0)),
+        errors: named([...listed, [AB_WRITE, writes] as const].filter(([, count]) => count > 0)),
         bytes: total,
         rate: rate === null ? null : { mean: rate, stdev: null, min: null, max: null, percentiles: {} },
         times: {

@@ -24,6 +24,35 @@ export function failuresIn({ tool, requests, errors }: Pick<ToldOutcomes, 'tool'
   return NAME_ALL_ERRORS.includes(tool) ? sumOf(errors) : (errors[K6_FAILED] ?? null);
 }
 
+/** Of ab: responses of another length than the first, which may be no failures at all, unless it is known that there was no response. */
+export function oddLengthsIn({ tool, errors, requests }: Pick<ToldOutcomes, 'tool' | 'requests' | 'errors'>): number {
+  const length = tool === 'ab' ? (errors[AB_LENGTH] ?? 0) : 0;
+  return requests.failed === sumOf(errors) ? 0 : length;
+}
+
+/** Of ab: errors of writing are in no other count, all others may be counts of the same request. */
+export const AB_WRITE = 'Write';
+
+/**
+ * Whether the failures that a file counts are as many requests that failed. A tool may count one request under several causes (ab), or several times
+ * while it waits (wrk2); it may count responses that came after all (wrk), were of another length (ab) or had an unexpected status (summaries of k6).
+ */
+export function tellsFailures(told: Pick<ToldOutcomes, 'tool' | 'requests' | 'errors'>): boolean {
+  const { tool, requests, errors } = told;
+  switch (tool) {
+    case 'ab':
+      return oddLengthsIn(told) === 0 && Object.entries(errors).filter(([cause, count]) => cause !== AB_WRITE && count > 0).length < 2;
+    case 'wrk':
+    case 'wrk2':
+      return (requests.timedOut ?? 0) === 0;
+    case 'k6':
+      return requests.failed !== null || (errors[K6_FAILED] ?? 0) === 0 || requests.completed === 0;
+    case 'autocannon':
+    case 'artillery':
+      return true;
+  }
+}
+
 /** Responses with another status than 200 to 399. */
 export function unexpectedIn({ requests: { unexpected }, status }: Pick<ToldOutcomes, 'requests' | 'status'>): number | null {
   const codes = Object.entries(status);

@@ -123,10 +123,29 @@ describe('what went wrong', () => {
     const artillery = { tool: 'artillery', requests: { sent: 1_000, completed: 750 }, status: { 200: 750 }, errors } as const;
     const k6 = { tool: 'k6', requests: { sent: 1_000 }, errors: { http_req_failed: 50, checks: 7 } } as const;
     expect(told(artillery, k6)).toEqual([
-      'Requests that failed or got no response: A 25 %, B 5 %. Throughput covers the responses that arrived.',
+      'Requests that failed or got no response: A 25 %, B not known. Throughput covers the responses that arrived.',
       'Responses with a status outside 200 to 399: A none, B not known. Figures of another tool may include them.',
     ]);
     expect([metricOf(byTool(artillery), 'errors'), metricOf(byTool(k6), 'errors')]).toEqual([25, 5]);
+  });
+
+  test('is not known where a tool does not tell failures from responses, or counts one request several times', () => {
+    const known = (requests: Partial<Known['requests']>, errors: Known['errors']): Known => ({
+      ...{ tool: 'ab', requests: { ...all, ...requests }, errors },
+    });
+    const lengths = known({ unexpected: 40 }, { Length: 50 });
+    const causes = known({ failed: 20 }, { Exceptions: 10, Receive: 10 });
+    const late: Known = { tool: 'wrk', requests: { ...all, failed: null, timedOut: 3 }, errors: { read: 51, timeout: 3 } };
+    for (const one of [lengths, causes, late]) {
+      expect(told(one, { tool: 'autocannon', requests: all })[0]).toMatch(/no response: A not known, B none/);
+      expect(metricOf(byTool(one), 'errors')).toBeNull();
+    }
+    const missing = known({ failed: 50 }, { Length: 50 });
+    const apart = known({ failed: 30 }, { Receive: 10, Write: 20 });
+    for (const one of [missing, apart]) {
+      expect(told(one, { tool: 'autocannon', requests: all })[0]).not.toContain('A not known');
+      expect(metricOf(byTool(one), 'errors')).toBeGreaterThan(2);
+    }
   });
 
   test('is the same by class as by status', () => {
