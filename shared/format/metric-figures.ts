@@ -1,6 +1,8 @@
 /** Figures of the metrics of a comparison, each in its unit. */
 import type { Percent } from '../base/units.ts';
-import { isInPoints, METRICS, type Metric } from '../model/comparison/metrics.ts';
+import type { Verdict } from '../model/comparison/comparison.ts';
+import { isInPoints, METRICS, type Metric, WHOLE_MS } from '../model/comparison/metrics.ts';
+import { text } from '../words/words.ts';
 import {
   chooseTimeUnit,
   formatBytes,
@@ -25,6 +27,11 @@ export function formatMetric(metric: Metric, value: number | null): string {
     case 'ms':
       return formatMs(value);
   }
+}
+
+/** Of a verdict: what is only known to be less than the millisecond that a tool tells is not told as a figure. */
+export function formatVerdictFigure({ metric, reason }: Pick<Verdict, 'metric' | 'reason'>, value: number): string {
+  return reason === 'below resolution' && value < WHOLE_MS ? text('compare.verdicts.lessThanMs') : formatMetric(metric, value);
 }
 
 /** One unit for a whole axis: multiply by `scale`, then write `unit`. */

@@ -2,7 +2,7 @@
 import { comparisonHeadline, groupByWord } from '../analysis/verdicts/headline.ts';
 import type { Percent } from '../base/units.ts';
 import { formatAbout, formatElapsed, formatNumber, formatPercentTyped } from '../format/figures.ts';
-import { formatMetric, formatMetricDifference, metricInterval } from '../format/metric-figures.ts';
+import { formatMetricDifference, formatVerdictFigure, metricInterval } from '../format/metric-figures.ts';
 import {
   type ComparisonSetup,
   type Difference,
@@ -50,7 +50,8 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const stopped = silent.find(({ afterwards }) => afterwards === undefined) ?? silent[0];
   if (stopped !== undefined) return ofStopped(stopped, names, verdicts, equivalencePercent, of);
   const figures = { ...names, ...figuresOf(lead) };
-  if (lead.reason === 'two conventions') return acrossConventions(lead, figures, { better, worse, equivalent }, equivalencePercent);
+  if (lead.reason === 'two conventions' || lead.reason === 'below resolution')
+    return withoutDifference(lead, figures, { better, worse, equivalent }, equivalencePercent);
   // Once in a while a verdict that they differ comes by chance as well.
   if (isEqualToBase(letter, of)) return ofEqual(lead, figures, verdicts, of);
   if (pairs === 1) {
@@ -133,7 +134,7 @@ function ofStopped(
 }
 
 /** The two figures of the lead without their difference; what the server used is compared all the same. */
-function acrossConventions(
+function withoutDifference(
   lead: Verdict,
   figures: ReturnType<typeof figuresOf> & { readonly a: string; readonly b: string },
   { better, worse, equivalent }: Pick<ReturnType<typeof comparisonHeadline>, 'better' | 'worse' | 'equivalent'>,
@@ -141,7 +142,7 @@ function acrossConventions(
 ): Headline {
   return {
     sign: null,
-    lead: text('compare.headline.twoConventions', figures),
+    lead: text(`compare.headline.${lead.reason === 'two conventions' ? 'twoConventions' : 'belowResolution'}`, figures),
     rest: [...reasonOf(lead), ...alsoOf(better, worse, equivalent, equivalencePercent)],
   };
 }
@@ -193,8 +194,8 @@ function figuresOf(verdict: Verdict) {
   const { metric, aValue, bValue } = verdict;
   return {
     measure: text(`compare.headline.measure.${metric}`),
-    aValue: formatMetric(metric, aValue),
-    bValue: formatMetric(metric, bValue),
+    aValue: formatVerdictFigure(verdict, aValue),
+    bValue: formatVerdictFigure(verdict, bValue),
     size: sizeOf(verdict),
   };
 }
@@ -271,6 +272,8 @@ function reasonOf({ reason }: Verdict): string[] {
       return [text('compare.headline.reasonResponses')];
     case 'two conventions':
       return [text('compare.headline.reasonConventions')];
+    case 'below resolution':
+      return [text('compare.headline.reasonBelow')];
     case 'whole milliseconds':
       return [text('compare.headline.reasonMilliseconds')];
     case 'no responses':

@@ -17,7 +17,7 @@ import { boundsOfMetric, metricOf } from '../analysis/verdicts/metrics.ts';
 import { showHidden } from '../base/show-hidden.ts';
 import { median } from '../base/statistics/statistics.ts';
 import { formatBytes, formatElapsed, formatMs, formatPercent } from '../format/figures.ts';
-import { formatMetric, formatMetricDifference } from '../format/metric-figures.ts';
+import { formatMetric, formatMetricDifference, formatVerdictFigure } from '../format/metric-figures.ts';
 import { wordExclusion, wordParam } from '../format/word-said.ts';
 import { boundsOf } from '../load/bounds.ts';
 import { type ComparisonSetup, MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../model/comparison/comparison.ts';
@@ -318,8 +318,8 @@ function judgeVerdicts(condition: VerdictCondition, verdicts: readonly Verdict[]
     metric: called,
     a,
     b,
-    aValue: formatMetric(metric, aValue),
-    bValue: formatMetric(metric, bValue),
+    aValue: formatVerdictFigure(verdict, aValue),
+    bValue: formatVerdictFigure(verdict, bValue),
     difference: formatMetricDifference(metric, differencePercent),
     verdict: text(`compare.verdicts.word.${word}`),
   });
@@ -332,6 +332,7 @@ const NO_VERDICT = {
   unfinished: 'unfinished',
   'too few answers': 'fewResponses',
   'two conventions': 'twoConventions',
+  'below resolution': 'belowResolution',
   'whole milliseconds': 'wholeMilliseconds',
   'stopped answering': 'stoppedResponding',
   'silent at the end': 'silentAtEnd',

@@ -1,6 +1,14 @@
 /** Figures of a run whose requests another tool made: those that it tells. Only shares and what is per request are computed from its counts. */
-import type { Percent } from '../../base/units.ts';
-import { type FigureOfTimes, figureIn, METRICS, type Measured, type Metric, type Outcomes } from '../../model/comparison/metrics.ts';
+import type { Milliseconds, Percent } from '../../base/units.ts';
+import {
+  type FigureOfTimes,
+  figureIn,
+  METRICS,
+  type Measured,
+  type Metric,
+  type Outcomes,
+  WHOLE_MS,
+} from '../../model/comparison/metrics.ts';
 import { failuresIn, K6_FAILED, tellsFailures, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
@@ -105,12 +113,29 @@ function outcomesIn(result: LoadResult): Outcomes | null {
  * either is rounding. With 5 % that is the case below 20 ms.
  */
 export function isCoarse(report: RunReport, metric: Metric, equivalencePercent: Percent): boolean {
+  const value = wholeMsFigure(report, metric);
+  return value !== null && 100 > value * equivalencePercent;
+}
+
+/**
+ * Whether a figure says no more than that it is less than the millisecond in which its tool tells times. That of autocannon, which cuts fractions off,
+ * may be any part of it: of a mean of 0.01 ms and one of 0.35 ms neither a ratio nor an order is known.
+ */
+export function isBelowResolution(report: RunReport, metric: Metric): boolean {
+  const value = wholeMsFigure(report, metric);
+  return value !== null && value < WHOLE_MS;
+}
+
+/** A figure of times that are told in whole milliseconds; null: of others, or not known. */
+function wholeMsFigure(report: RunReport, metric: Metric): Milliseconds | null {
   const { of } = METRICS[metric];
-  if (typeof of === 'function') return false;
+  if (typeof of === 'function') return null;
   const times = timesByTool(report, of);
   const value = figureIn(times, of.figure);
-  if (times === null || value === null) return false;
-  const told = [times.min, times.max, ...Object.values(times.percentiles)].filter((one) => one !== null);
+  if (times === null || value === null) return null;
+  // Percentiles of Artillery are of a sketch, which makes fractions of the whole milliseconds that it times.
+  const listed = timedBy(report) === 'artillery' ? [] : Object.values(times.percentiles);
+  const told = [times.min, times.max, ...listed].filter((one) => one !== null);
   // Nothing but a mean: how finely it was timed is not known.
-  return told.length > 0 && told.every(Number.isInteger) && 100 > value * equivalencePercent;
+  return told.length > 0 && told.every(Number.isInteger) ? value : null;
 }

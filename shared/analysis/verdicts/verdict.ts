@@ -16,7 +16,7 @@ import { STOPPED_PASS } from '../../model/comparison/exclusion.ts';
 import { isInPoints, METRIC_NAMES, METRICS, type Metric } from '../../model/comparison/metrics.ts';
 import type { Pass } from '../../model/comparison/pass.ts';
 import type { RunReport } from '../../model/report.ts';
-import { isCoarse, timedBy } from './by-tool.ts';
+import { isBelowResolution, isCoarse, timedBy } from './by-tool.ts';
 import { weighFamily } from './family.ts';
 import { adjustByWeightedHolm } from './holm.ts';
 import { type ComparedResponses, isWeakMetric, metricOf, passesOf, responsesCompared } from './metrics.ts';
@@ -26,7 +26,7 @@ import { findStoppedRuns, lacksResponses } from './stopped-variants.ts';
 
 export type Rules = Pick<ComparisonSetup, 'pairs' | 'question' | 'equivalencePercent' | 'seed'>;
 
-type Flaw = 'two conventions' | 'whole milliseconds' | 'too few answers' | 'stopped answering' | 'silent at the end';
+type Flaw = 'two conventions' | 'below resolution' | 'whole milliseconds' | 'too few answers' | 'stopped answering' | 'silent at the end';
 
 /** Figures of one metric, both sides of each round in which both have one. */
 interface PairedFigures {
@@ -166,16 +166,19 @@ function pairFigures(
   a: number,
   b: number,
 ): PairedFigures {
-  const isKnown = isInPoints(metric) ? Number.isFinite : (value: number) => value > 0;
+  const isKnown = (value: number, isShort: boolean): boolean => (isInPoints(metric) ? Number.isFinite(value) : value > 0 || isShort);
   const pairs = counted
     .filter(({ variant }) => variant === a)
     .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
     .flatMap(([left, right]) => {
-      return right === undefined ? [] : [{ left, right, a: metricOf(left, metric, compared), b: metricOf(right, metric, compared) }];
+      if (right === undefined) return [];
+      const isShort = timedBy(left) === timedBy(right) && (isBelowResolution(left, metric) || isBelowResolution(right, metric));
+      return [{ left, right, a: metricOf(left, metric, compared), b: metricOf(right, metric, compared), isShort }];
     })
-    // A figure of 0 has no ratio. It comes from runs in which nothing could be measured.
+    // A figure of 0 has no ratio. It comes from runs in which nothing could be measured, or from a tool that tells no finer times.
     .filter(
-      (pair): pair is typeof pair & { a: number; b: number } => pair.a !== null && pair.b !== null && isKnown(pair.a) && isKnown(pair.b),
+      (pair): pair is typeof pair & { a: number; b: number } =>
+        pair.a !== null && pair.b !== null && isKnown(pair.a, pair.isShort) && isKnown(pair.b, pair.isShort),
     );
   return {
     metric,
@@ -194,6 +197,7 @@ function findFlaw(
   const isSome = (is: (report: RunReport) => boolean): boolean => pairs.some(({ left, right }) => is(left) || is(right));
   // What the server used has nothing to do with who timed its requests.
   if (METRICS[metric].sense !== 'cost' && pairs.some(({ left, right }) => timedBy(left) !== timedBy(right))) return 'two conventions';
+  if (isSome((report) => isBelowResolution(report, metric))) return 'below resolution';
   if (isSome((report) => isCoarse(report, metric, equivalencePercent)) && !isBeyondRounding(pairs)) return 'whole milliseconds';
   return isSome((report) => isWeakMetric(report, metric, compared)) ? 'too few answers' : null;
 }
@@ -204,7 +208,10 @@ function isBeyondRounding(pairs: readonly { readonly a: Milliseconds; readonly b
 }
 
 function weigh(figures: PairedFigures, isUnfinished: boolean, seed: number, mostEnumerated?: number): Omit<Evidence, 'variant' | 'lost'> {
-  const differences = figures.a.map((a, i) => (isInPoints(figures.metric) ? (figures.b[i]! - a) / 100 : Math.log(figures.b[i]! / a)));
+  const differenceOf = (a: number, b: number): number => (isInPoints(figures.metric) ? (b - a) / 100 : Math.log(b / a));
+  // None is told of them, and one of them may be 0.
+  const isNone = figures.flaw === 'below resolution';
+  const differences = figures.a.map((a, i) => (isNone ? 0 : differenceOf(a, figures.b[i]!)));
   const difference = computePairedDifference(differences, seed, mostEnumerated);
   const isFew = differences.length < MINIMUM_PAIRS_FOR_VERDICT;
   const obstacle = figures.flaw ?? (isFew ? 'too few pairs' : isUnfinished ? 'unfinished' : null);
@@ -241,7 +248,7 @@ function judge(evidence: Evidence, corrected: Corrected | null, comparison: Rule
   // As small a p as there is of so many pairs: it was not the noise. Pairs of runs in which neither stopped say nothing of the failures of one that did.
   const telling = hasStopped && isInPoints(metric) ? differences.filter((one) => one !== 0).length : differences.length;
   const isFew = difference.p <= smallestP(telling);
-  const isApart = obstacle === 'two conventions';
+  const isApart = obstacle === 'two conventions' || obstacle === 'below resolution';
   return {
     aValue: median([...evidence.a]),
     bValue: median([...evidence.b]),

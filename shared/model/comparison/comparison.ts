@@ -71,7 +71,7 @@ export interface Verdict {
    * Why it is "cannot tell"; null otherwise. `unfinished`: not all planned pairs are in; who could stop at the first figures
    * that please would find a difference in anything, so a verdict comes with the number of pairs that was fixed, or not at all.
    * `two conventions`: different tools timed the two sides, so there is no difference of them either; `whole milliseconds`: a tool tells no finer times, and
-   * rounding is more than what counts as a difference.
+   * rounding is more than what counts as a difference; `below resolution`: one of the two is less than that one millisecond, so there is no difference, either.
    * `stopped answering`: the server of one of the two did in some run, so its latency is not known; `silent at the end`: no response came at the end of
    * such runs, and whether one would have come is not known (`StoppedRuns.afterwards`); `no responses`: over 1 % of the requests to the one that looks faster got none.
    * `too few pairs` where p was corrected (`pHolm`): it is as small as so many pairs can make it, and that is not small enough.
@@ -82,6 +82,7 @@ export interface Verdict {
     | 'too noisy'
     | 'too few answers'
     | 'two conventions'
+    | 'below resolution'
     | 'whole milliseconds'
     | 'stopped answering'
     | 'silent at the end'

@@ -174,6 +174,9 @@ export function figureIn(times: Times | null, figure: FigureOfTimes['figure']): 
 
 type Times = Pick<Distribution, 'mean' | 'stdev'> & { readonly percentiles: Readonly<Record<string, Milliseconds | null | undefined>> };
 
+/** In which some tools tell times. */
+export const WHOLE_MS: Milliseconds = 1;
+
 /** From when a request was due, not from when it was sent. */
 export function isTimedFromDue(metric: Metric): boolean {
   const { of } = METRICS[metric];

@@ -3,7 +3,7 @@
 import { px } from '../../charts/scales.ts';
 import { ARROW, beyond, endOf, placeOf, reachOf } from '../../charts/verdict-axis.ts';
 import { formatNumber } from '../../format/figures.ts';
-import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../format/metric-figures.ts';
+import { formatMetricDifferenceFigures, formatVerdictFigure, metricInterval } from '../../format/metric-figures.ts';
 import type { Verdict } from '../../model/comparison/comparison.ts';
 import { isInPoints } from '../../model/comparison/metrics.ts';
 import { verdictWords } from '../../phrases/verdict-words.ts';
@@ -51,8 +51,8 @@ export function verdictIntervals({ name, verdicts, isOneLook }: VerdictPair, lim
     const interval = ci === null ? '–' : text('compare.verdicts.between', metricInterval(metric, ci));
     body.push(
       label('name', 0, y, text(`compare.metric.${metric}`)),
-      label('end', COLUMNS.a, y, formatMetric(metric, aValue)),
-      label('end', COLUMNS.b, y, formatMetric(metric, bValue)),
+      label('end', COLUMNS.a, y, formatVerdictFigure(told, aValue)),
+      label('end', COLUMNS.b, y, formatVerdictFigure(told, bValue)),
       label('end', COLUMNS.difference, y, formatMetricDifferenceFigures(metric, differencePercent)),
       label('end', COLUMNS.interval, y, interval),
       ...(differencePercent === null || isInPoints(metric) ? [] : drawInterval(told, differencePercent, y - 4)),

@@ -315,6 +315,7 @@ export const commandLine = {
     stoppedResponding: 'one of the two stopped responding.',
     silentAtEnd: 'no response of one of the two came at the end of most of its runs.',
     noResponses: 'over 1 % of the requests to the one that looks faster got no response.',
+    belowResolution: 'it is less than the whole milliseconds in which it was timed.',
     wholeMilliseconds: 'it is only known in whole milliseconds, and rounding is more than what would count as a difference.',
     impossible:
       '--fail-if "{condition}" is about a verdict, and {pairs, plural, one {# pair} other {# pairs}} of runs cannot give one; that needs {needed, number}.',

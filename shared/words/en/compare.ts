@@ -297,6 +297,9 @@ export const compare = {
     silentEnd:
       'At the end of {all, select, all {all {of, number}} other {{runs, number} of {of, number}}} runs of {who} no response came for {time} or more, longer than any took before, though requests were waiting; the runs ended before it was known whether they would get one. So whether {b} is faster or slower than {a} cannot be told: longer runs (-d) may show it.',
     reasonMilliseconds: 'The figures are in whole milliseconds, and rounding is more than what would count as a difference.',
+    reasonBelow:
+      'The figures are in whole milliseconds, which do not tell how much less it was: neither a difference nor a verdict follows from them.',
+    belowResolution: 'Not compared, as it was timed in whole milliseconds: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     twoConventions: 'Timed in two ways, so without a verdict: the {measure} of {b} was {bValue}, that of {a} {aValue}.',
     morePairs:
       'If runs go on to vary like this, a new comparison with about {count, plural, one {one pair more} other {# pairs more}} would probably decide it.',
@@ -348,6 +351,8 @@ export const compare = {
       /** Too few pairs were made for any. */
       none: 'no verdict',
     },
+    /** Of times in whole milliseconds. */
+    lessThanMs: 'less than 1\u00a0ms',
     reason: 'Why',
     reasons: {
       'too few pairs': 'too few pairs',
@@ -355,6 +360,7 @@ export const compare = {
       'too noisy': 'too noisy',
       'too few answers': 'too few responses',
       'two conventions': 'timed in two ways',
+      'below resolution': 'less than the whole milliseconds it was timed in',
       'whole milliseconds': 'timed in whole milliseconds',
       'stopped answering': '{who} stopped responding',
       'silent at the end': '{who} silent at the end of its runs',

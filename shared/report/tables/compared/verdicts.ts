@@ -1,7 +1,7 @@
 /** Every metric of a variant against the first, with its interval and what follows from it. */
 import { reachOf } from '../../../charts/verdict-axis.ts';
 import { formatCount, formatNumber, NOTHING } from '../../../format/figures.ts';
-import { formatMetric, formatMetricDifferenceFigures, metricInterval } from '../../../format/metric-figures.ts';
+import { formatMetricDifferenceFigures, formatVerdictFigure, metricInterval } from '../../../format/metric-figures.ts';
 import { hasResultOfTool, type Verdict, variantIndex, variantLetter } from '../../../model/comparison/comparison.ts';
 import { type ComparisonInfo, isOver } from '../../../model/comparison/comparison-info.ts';
 import { isInPoints, METRICS, type Metric, questionFirst } from '../../../model/comparison/metrics.ts';
@@ -94,8 +94,8 @@ export function verdictRow(verdict: Verdict, hasReason: boolean, info: Judged): 
           }
         : { text: name }),
     },
-    formatMetric(metric, verdict.aValue),
-    formatMetric(metric, verdict.bValue),
+    formatVerdictFigure(verdict, verdict.aValue),
+    formatVerdictFigure(verdict, verdict.bValue),
     formatMetricDifferenceFigures(metric, differencePercent),
     ci === null ? NOTHING : text('compare.verdicts.between', metricInterval(metric, ci)),
     markOf(verdict),

@@ -222,6 +222,49 @@ describe('verdicts', () => {
     expect(verdictOf(verdicts, 'p50')).toMatchObject({ verdict: 'cannot tell', reason: 'two conventions', differencePercent: null });
   });
 
+  test('tell no difference of times below the whole milliseconds that a tool tells', () => {
+    const autocannon = (mean: number, p50: number) =>
+      byTool({
+        tool: 'autocannon',
+        requests: { completed: 1_000, failed: 0 },
+        status: { 200: 1_000 },
+        times: { latency: timesOf({ count: 1_000, min: 1, mean, stdev: 1.5, max: 14, percentiles: { '50': p50, '90': 2 } }) },
+      });
+    const short = compared(
+      () => autocannon(0.35, 0),
+      () => autocannon(0.01, 0),
+    );
+    const none = { verdict: 'cannot tell', reason: 'below resolution', differencePercent: null, ci: null, p: null };
+    expect(verdictOf(short, 'mean')).toMatchObject(none);
+    expect(verdictOf(short, 'p50')).toMatchObject({ ...none, aValue: 0, bValue: 0 });
+    expect(verdictOf(short, 'p90')).toMatchObject({ reason: 'whole milliseconds', differencePercent: 0 });
+    const { lead, rest } = tellHeadline(short, 'B', {
+      setup: SETUP,
+      made: 'sessions',
+      isOver: true,
+      warnings: [],
+      differences: DIFFERENCES,
+    });
+    expect(lead.replaceAll(/\s/g, ' ')).toBe(
+      'Not compared, as it was timed in whole milliseconds: the median latency of B (new) was less than 1 ms, that of A (old) less than 1 ms.',
+    );
+    expect(rest[0]).toContain('do not tell how much less it was');
+    // Artillery times whole milliseconds, of which its percentiles have fractions.
+    const artillery = (p50: number) =>
+      byTool({ tool: 'artillery', times: { latency: timesOf({ count: 100, min: 0, max: 9, percentiles: { '50': p50 } }) } });
+    const sketched = compared(
+      () => artillery(0.5),
+      () => artillery(2.1),
+    );
+    expect(verdictOf(sketched, 'p50')).toMatchObject(none);
+    // wrk times microseconds.
+    const fine = compared(
+      (round) => wrk(0.05 * noise(round)),
+      (round) => wrk(0.35 * noise(round)),
+    );
+    expect(verdictOf(fine, 'p50')).toMatchObject({ verdict: 'slower' });
+  });
+
   test('are not where rounding to whole milliseconds is more than what counts as a difference', () => {
     const coarse = compared(
       () => ab(2),
