@@ -6,7 +6,7 @@ import { PERCENTILE_KEYS, STATUS_CLASSES } from '../../model/load/autocannon-res
 import { hasAddedLatencies } from '../../model/load/load-outcomes.ts';
 import { type ForeignRate, loadResult } from '../../model/load/load-result.ts';
 import { isExpectedCode } from '../../model/run.ts';
-import { say } from '../../words/said.ts';
+import { type Said, say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownUrl, timesOf } from './load-reader.ts';
 
 /** Of requests and bytes, milliseconds: then a sample is a second. */
@@ -73,10 +73,44 @@ export const AUTOCANNON: Importer = {
         ...(hasAddedLatencies({ tool: 'autocannon', requests: { completed }, status }, count) === true
           ? [say('foreign.autocannonAdded', { values: count!, responses: completed! })]
           : []),
+        ...notesOnRate(take, json),
       ],
     );
   },
 };
+
+/** Of so many seconds one makes 10 % of the rate or less. */
+const ENOUGH_SECONDS = 10;
+/** By how much seconds that autocannon samples are longer where it has no time for them: the usual 20 ms are not worth a word. */
+const LONG_SECONDS = 1.1;
+
+/**
+ * Of what its rate is a mean, where that matters: it counts in whole seconds, the last of them as a whole, and ends with it. A number of requests (-a)
+ * may be done at any time of that second; then it has sent no more than had an outcome. A duration (-d) leaves requests in flight.
+ */
+function notesOnRate(take: LoadReader, json: Json): Said[] {
+  const requests = take.object(json.requests, 'requests');
+  const [total, sent] = [take.maybeCount(requests.total, 'requests.total'), take.maybeCount(requests.sent, 'requests.sent')];
+  const duration = take.maybeAmount(json.duration, 'duration');
+  const samples = take.maybeCount(json.samples, 'samples');
+  const seconds = samples ?? (duration === null ? null : Math.round(duration));
+  // Workers are added up, each with its own seconds.
+  const isOne = (take.maybeCount(json.workers, 'workers') ?? 0) < 2;
+  if ((json.sampleInt ?? SECOND) !== SECOND || !isOne || !seconds || !total) return [];
+  const isDone = sent === total + (take.maybeCount(json.errors, 'errors') ?? 0);
+  const isLong = samples !== null && duration !== null && duration > LONG_SECONDS * samples;
+  return [
+    ...(isDone && seconds <= ENOUGH_SECONDS
+      ? [
+          say('foreign.autocannonDone', {
+            ...{ seconds, least: Math.floor(total / seconds), most: seconds === 1 ? 0 : Math.ceil(total / (seconds - 1)) },
+          }),
+        ]
+      : []),
+    ...(!isDone && seconds === 1 ? [say('foreign.autocannonSecond')] : []),
+    ...(isLong ? [say('foreign.autocannonLong', { seconds, time: duration, requests: total, rate: Math.round(total / duration) })] : []),
+  ];
+}
 
 /** How many times it has: before 6.0 it did not say, and left out those of some statuses. */
 function countOf(take: LoadReader, latency: Json, completed: number | null, status: Readonly<Record<string, number>>): number | null {

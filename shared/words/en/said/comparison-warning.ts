@@ -13,7 +13,7 @@ export const comparisonWarning = {
   /** Of variants that autocannon loaded at a rate, where it has more latencies than responses. */
   addedByAutocannon:
     'The latencies of {variants} have values among them that autocannon added because of its rate (-R or -r): percentiles may be far below those of its responses.',
-  rateOfAutocannon: 'Its throughput is the mean of whole seconds.',
+  rateOfAutocannon: 'Its throughput is the mean of whole seconds, the last of which counts as a whole even if the load ended within it.',
   rateOfArtillery: 'Its throughput is the rate it reports, in whole requests a second.',
   rateOfK6: 'Its throughput is all its requests over the time of the whole test.',
   rateOfAb: 'Its throughput is complete responses over the time from the first request to the end.',

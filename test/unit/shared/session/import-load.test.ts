@@ -54,6 +54,27 @@ describe('autocannon', () => {
     expect(times.latency).toBeNull();
   });
 
+  test('a rate of whole seconds is told with what is known of it', () => {
+    const notesOf = (change: object, requests: object) => {
+      const json = parsed('autocannon.json');
+      return read('some.json', JSON.stringify({ ...json, ...change, requests: { ...json.requests, ...requests } })).notes.join(' ');
+    };
+    const done = { average: 200, mean: 200, total: 200, sent: 200 };
+    expect(notesOf({ duration: 1.02, samples: 1 }, done)).toContain(
+      'mean over one whole second. As many requests were done as were sent, so that the load may have ended at any time of it: 200 in a second at least, and how many more is not known.',
+    );
+    expect(notesOf({ duration: 3.02, samples: 3 }, { ...done, total: 3_000, sent: 3_000 })).toContain(
+      'mean over 3 whole seconds. As many requests were done as were sent, so that the load may have ended at any time of the last: 1,000 to 1,500 in a second.',
+    );
+    expect(notesOf({ duration: 30.02, samples: 30 }, done)).not.toContain('in a second');
+    expect(notesOf({ duration: 1.02, samples: 1 }, { ...done, sent: 203 })).toContain('those of a single second');
+    // It had no time for its own ticks.
+    expect(notesOf({ duration: 4, samples: 2 }, { average: 1_815, mean: 1_815 })).toContain(
+      'a mean over 2 samples of a second, which took 4 s: over that time, its 3,630 requests are 908/s.',
+    );
+    expect(read('autocannon.json').notes.join()).not.toMatch(/mean over|single second/);
+  });
+
   /** As a version wrote it that did not have these keys yet. */
   const without = (keys: readonly string[], change: (json: ReturnType<typeof parsed>) => void = () => {}): string => {
     const json = parsed('autocannon.json');
