@@ -73,11 +73,19 @@ export const AUTOCANNON: Importer = {
         ...(hasAddedLatencies({ tool: 'autocannon', requests: { completed }, status }, count) === true
           ? [say('foreign.autocannonAdded', { values: count!, responses: completed! })]
           : []),
+        ...notesOnLeast(take, latency),
         ...notesOnRate(take, json),
       ],
     );
   },
 };
+
+/** The least that its histogram tells is the least above 0. */
+function notesOnLeast(take: LoadReader, latency: Json): Said[] {
+  const min = take.maybeAmount(latency.min, 'latency.min') ?? 0;
+  const hasZero = Object.values(percentilesOf(take, latency, 'latency')).includes(0);
+  return hasZero && min > 0 && (take.maybeAmount(latency.max, 'latency.max') ?? 0) >= min ? [say('foreign.autocannonLeast', { min })] : [];
+}
 
 /** Of so many seconds one makes 10 % of the rate or less. */
 const ENOUGH_SECONDS = 10;

@@ -128,6 +128,8 @@ export const foreign = {
     'autocannon rounds latency to whole milliseconds, counts responses of any status, and times them from the actual send: where the server was slow, later requests were sent later. That wait is in no figure, unless a rate was set (-R or -r, without -C): autocannon then adds values for it that it did not measure.',
   autocannonAdded:
     'Of its {values, number} latencies {responses, number} are of responses. The others are values that autocannon added because of its rate (-R or -r), and percentiles are of all of them: they may be far below those of its responses.',
+  autocannonLeast:
+    'The least latency that autocannon tells, {min} ms, is the least above 0: of those below 1 ms, of which there are some, it tells 0.',
   autocannonDone:
     'Its requests/s are a mean over {seconds, plural, one {one whole second} other {# whole seconds}}. As many requests were done as were sent, so that the load may have ended at any time of {seconds, plural, one {it: {least, number} in a second at least, and how many more is not known} other {the last: {least, number} to {most, number} in a second}}.',
   autocannonSecond: 'Its requests/s are those of a single second: the rate is not known better than that.',

@@ -54,6 +54,17 @@ describe('autocannon', () => {
     expect(times.latency).toBeNull();
   });
 
+  test('its least latency is that above 0, which is said where it has some of 0', () => {
+    const notesOf = (latency: object) => {
+      const json = parsed('autocannon.json');
+      return read('some.json', JSON.stringify({ ...json, latency: { ...json.latency, ...latency } })).notes.join(' ');
+    };
+    expect(notesOf({ p0_001: 0, p0_01: 0 })).toContain('The least latency that autocannon tells, 1 ms, is the least above 0');
+    expect(notesOf({})).not.toContain('above 0');
+    // Nothing took a millisecond.
+    expect(notesOf({ min: 0, max: 0, p50: 0 })).not.toContain('above 0');
+  });
+
   test('a rate of whole seconds is told with what is known of it', () => {
     const notesOf = (change: object, requests: object) => {
       const json = parsed('autocannon.json');
