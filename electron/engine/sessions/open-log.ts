@@ -5,6 +5,7 @@ import type { Imported } from '../../../shared/foreign/importer.ts';
 import { RECORD_AGAIN } from '../../../shared/foreign/refuse.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { ticksOfFile } from '../../../shared/profile/ticks/ticks-of-file.ts';
+import type { NodeBinary } from '../../../shared/protocol/setup-contract.ts';
 import { say } from '../../../shared/words/said.ts';
 import type { ReadLogHead } from '../foreign/protocol.ts';
 import { chooseNode, findNodes, runNode } from '../machine/find-nodes.ts';
@@ -18,7 +19,7 @@ interface Reader {
 
 /** Throws FailureError. */
 export async function openLog({ path, v8 }: ReadLogHead): Promise<Imported> {
-  const reader = await findReader(v8);
+  const reader = await findReader(v8, await findNodes(false));
   const end = await processLog({ log: path, node: reader.path, inlining: null, window: null, readAs: reader.v8 });
   if (end.type !== 'read') throw new FailureError(describeEnd(end, basename(path), reader));
   const by = say('foreign.logReadBy', { written: v8, version: reader.version, path: reader.path, v8: reader.v8 });
@@ -32,9 +33,11 @@ export async function openLog({ path, v8 }: ReadLogHead): Promise<Imported> {
   ]);
 }
 
-/** The Node of this machine whose V8 is closest to the one that wrote the log: the format is V8's own and changes with it. */
-async function findReader(v8: string): Promise<Reader> {
-  const nodes = (await findNodes(false)).filter(({ problem }) => problem === null);
+/**
+ * Of these, the Node whose V8 is closest to the one that wrote the log: the format is V8's own and changes with it. One that is too old to run a server
+ * under this program reads logs all the same: it only has to print what --prof-process makes of one. Throws FailureError.
+ */
+export async function findReader(v8: string, nodes: readonly NodeBinary[]): Promise<Reader> {
   const readers = (await Promise.all(nodes.map(askV8))).filter((reader) => reader !== null);
   const best = [v8, partsOf(v8, 3), partsOf(v8, 2), partsOf(v8, 1)].flatMap((part) =>
     readers.filter((reader) => `${reader.v8}.`.startsWith(`${part}.`)),
@@ -48,10 +51,11 @@ async function findReader(v8: string): Promise<Reader> {
 /** Of the four numbers of a version the first. */
 const partsOf = (v8: string, count: number): string => v8.split('.', count).join('.');
 
-async function askV8({ path, version }: { readonly path: string; readonly version: string | null }): Promise<Reader | null> {
+async function askV8({ path, version }: NodeBinary): Promise<Reader | null> {
+  if (version === null) return null;
   const printed = await runNode(path, ['-p', 'process.versions.v8']);
   const v8 = /^(\d+(?:\.\d+)+)/.exec(printed ?? '')?.[1];
-  return v8 === undefined || version === null ? null : { path, version, v8 };
+  return v8 === undefined ? null : { path, version, v8 };
 }
 
 function describeEnd(end: Exclude<LogEnd, { type: 'read' }>, name: string, { version }: Reader) {
