@@ -67,7 +67,10 @@ function tickAnswer(ticks: TickFigures): Sentences {
   const amount = text('report.ticksOnly', { ticks: ticks.total });
   if (ticks.total < NEEDED_SAMPLES)
     return { lead: amount, rest: ticks.total === 0 ? '' : text('report.ticksFew', { needed: NEEDED_SAMPLES }), bad: false };
-  const told = [codeOfTicks(ticks), collectingOfTicks(ticks)].filter((one) => one !== null).sort(byPercent);
+  const code = codeOfTicks(ticks);
+  const told = [...(code === null ? [] : [code]), ...outsideCode(ticks, code), collectingOfTicks(ticks)]
+    .filter((one) => one !== null)
+    .sort(byPercent);
   return told.length === 0 ? { lead: amount, rest: '', bad: false } : { lead: textOf(told), rest: amount, bad: false };
 }
 
@@ -86,20 +89,41 @@ function collectingOfTicks(ticks: TickFigures): Share | null {
   return percent < COLLECTING_FROM ? null : { says: text('report.ticksCollecting', { percent: formatPercent(percent, 0) }), percent };
 }
 
+/** Lines of the summary in which no function of JavaScript is on top of the stack. */
+const OUTSIDE_CODE = ['libraries', 'cpp'] as const;
+
+/**
+ * Lines that have more ticks of their own than the function that is named has. What a function calls is in its share where stacks tell it; of a text
+ * without stacks, libraries and C++ may have been called by it or by any other.
+ */
+function outsideCode(ticks: TickFigures, code: CodeShare | null): Share[] {
+  if (code?.hasAll) return [];
+  const shares = OUTSIDE_CODE.map((line) => ({ line, percent: percentOf(ticksOfLine(ticks, line), ticks.total) }));
+  return shares
+    .filter(({ percent }) => percent >= TOLD_FROM && percent > (code?.percent ?? 0))
+    .map(({ line, percent }) => ({ says: text('report.ticksOutside', { line, percent: formatPercent(percent, 0) }), percent }));
+}
+
+/** `hasAll`: what the code calls is in its share, or the sentence tells of libraries itself. */
+interface CodeShare extends Share {
+  readonly hasAll?: boolean;
+}
+
 /** Null: no function stands out. */
-function codeOfTicks(ticks: TickFigures): Share | null {
+function codeOfTicks(ticks: TickFigures): CodeShare | null {
   const { called = null, itself = null } = ticks.code ?? {};
   const shown = ({ percent, ...code }: TickCode) => ({ percent: formatPercent(percent, 0), place: placeOfCode(code) });
   const say = (key: 'report.ticksCalled' | 'report.ticksItself', code: TickCode): Share => ({
     says: text(key, shown(code)),
     percent: code.percent,
   });
-  if (called !== null && called.percent >= TOLD_FROM) return say('report.ticksCalled', called);
+  if (called !== null && called.percent >= TOLD_FROM) return { ...say('report.ticksCalled', called), hasAll: true };
   const [libraries, unaccounted] = (['libraries', 'unaccounted'] as const).map((line) => percentOf(ticksOfLine(ticks, line), ticks.total));
   if (libraries! + unaccounted! > MOST)
     return {
       says: text('report.ticksLost', { libraries: formatPercent(libraries!, 0), unaccounted: formatPercent(unaccounted!, 0) }),
       percent: libraries! + unaccounted!,
+      hasAll: true,
     };
   return itself !== null && itself.percent >= TOLD_FROM ? say('report.ticksItself', itself) : null;
 }

@@ -18,6 +18,8 @@ export const report = {
   ticksItself: '{percent} of ticks are in {place} itself.',
   collecting: '{percent} of {of} is garbage collection.',
   ticksCollecting: '{percent} of ticks fell into garbage collection; they count for the code that was running, too.',
+  ticksOutside:
+    '{percent} of ticks are in {line, select, cpp {C++ functions} other {shared libraries (Node’s own binary may be one)}}, whoever called them.',
   ticksFew: 'That is too few to name functions: {needed, number} ticks are needed.',
   ticksLost:
     'Most ticks are in no function that is known: {libraries} are in shared libraries (Node’s own binary may be one), {unaccounted} unaccounted for.',

@@ -59,6 +59,22 @@ test('the text of --prof-process with most ticks unaccounted for says so', () =>
   expect(answerOf(printed(1000, 800, 50, rows))[0]).toMatch(/^Most ticks are in no function that is known: 5 % .* 80 % unaccounted for\.$/);
 });
 
+test('the text of --prof-process says first what has more ticks than the function that it names', () => {
+  const rows = '    445   44.5%  /usr/bin/node\n    200   20.0%  JS: *parse /srv/codec.js:14:3\n';
+  const own = '20 % of ticks are in parse (codec.js:14) itself.';
+  const libraries = '45 % of ticks are in shared libraries (Node’s own binary may be one), whoever called them.';
+  expect(answerOf(printed(1000, 0, 445, rows))).toEqual([`${libraries} ${own}`, '1,000 ticks.']);
+  const withCpp = printed(1000, 0, 445, rows).replace(
+    '\n    445   1.0%          Shared',
+    '\n    300   1.0%   1.0%  C++\n    445   1.0%          Shared',
+  );
+  expect(answerOf(withCpp)[0]).toBe(`${libraries} 30 % of ticks are in C++ functions, whoever called them. ${own}`);
+  // It has more than they do.
+  expect(answerOf(printed(1000, 0, 150, rows))[0]).toBe(own);
+  const none = '    445   44.5%  /usr/bin/node\n';
+  expect(answerOf(printed(1000, 0, 445, none))[0]).toBe(libraries);
+});
+
 test('ticks that the options of --prof-process have left out are said to be in no row', () => {
   const rows = '    400   40.0%  JS: *parse /srv/codec.js:14:3\n';
   const ticks = (excluded: number) => readForeign(printed(1000, 20, 400, rows, excluded)).ticks!;
