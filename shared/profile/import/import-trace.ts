@@ -78,7 +78,11 @@ function readTrace(events: readonly unknown[], take: JsonReader): Imported {
   const all: Found[] = [...parts.map((one) => ({ thread: one.thread, samples: one.samples.length, file: toFile(one, take) })), ...wholes];
   // One in which nothing was sampled says nothing.
   const found = all.filter(({ samples }) => samples > 0).sort((a, b) => b.samples - a.samples);
-  if (found.length === 0) return refuseTrace(name, all.length, strays);
+  if (found.length === 0) {
+    if (all.length === 0 && strays === 0 && events.some(isOfPySpy))
+      refuse('not-a-session', say('foreign.isPySpyTrace', { name }), say('foreign.usePySpySpeedscope'));
+    return refuseTrace(name, all.length, strays);
+  }
   if (found.length > MOST_PROFILES) refuse('too-large', say('foreign.profiles', { name, count: found.length, limit: MOST_PROFILES }));
   const empty = all.length - found.length;
   const read = found.map(({ file }, thread) => readV8(file, thread, name));
@@ -94,6 +98,11 @@ function readTrace(events: readonly unknown[], take: JsonReader): Imported {
       ...notesOfV8(read),
     ],
   };
+}
+
+/** Of calls that begin and end, without a CPU profile. */
+function isOfPySpy(event: unknown): boolean {
+  return isObject(event) && event.cat === 'py-spy';
 }
 
 function refuseTrace(name: string, empty: number, strays: number): never {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wordSaid } from '../../../../../shared/format/word-said.ts';
 import { importText } from '../../../../../shared/session/importers.ts';
 import { notesOf, readForeign, refusalOf, treeOf } from '../../../../helpers/read-foreign.ts';
 
@@ -76,6 +77,13 @@ describe('what cannot be placed is counted and told', () => {
       expect.stringMatching(/^2 parts of CPU profiles are left out/),
       'A profile without samples is left out.',
     ]);
+  });
+
+  test('one of py-spy is refused with the format of it that is read', () => {
+    const call = (ph: string, ts: number) => ({ args: { filename: 'a.py', line: 3 }, cat: 'py-spy', name: 'load', ph, pid: 9, tid: 1, ts });
+    const refused = importText(JSON.stringify([call('B', 10), call('E', 90)]), 'py.json');
+    expect(refusalOf(refused)).toMatch(/^py\.json is a trace that py-spy has written/);
+    expect(refused?.ok === false && wordSaid(refused.failure.hint!)).toMatch(/^py-spy record --format speedscope/);
   });
 
   test('where there is nothing else, the trace is refused for it', () => {
