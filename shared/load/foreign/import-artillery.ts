@@ -1,7 +1,9 @@
 /** Opens the report that `artillery run -o` (2.0) writes. */
+import type { Milliseconds, PerSecond } from '../../base/units.ts';
 import type { Importer } from '../../foreign/importer.ts';
 import type { Json } from '../../foreign/read-json.ts';
 import { refuse } from '../../foreign/refuse.ts';
+import { formatNumber } from '../../format/figures.ts';
 import { type ForeignPeriod, type ForeignTimes, loadResult, MOST_PERIODS } from '../../model/load/load-result.ts';
 import { type Said, say } from '../../words/said.ts';
 import { importedLoad, LoadReader, named, shownName, timesOf } from './load-reader.ts';
@@ -34,13 +36,14 @@ export const ARTILLERY: Importer = {
     const first = take.maybeCount(all.firstCounterAt, 'aggregate.firstCounterAt');
     const last = take.maybeCount(all.lastCounterAt, 'aggregate.lastCounterAt');
     const rate = take.maybeAmount(rates['http.request_rate'], 'aggregate.rates.http.request_rate');
+    const durationMs = first === null || last === null || last < first ? null : last - first;
     const times = (key: string) => timesIn(take, summaries, key, 'aggregate.summaries');
     return importedLoad(
       'artillery',
       loadResult({
         tool: 'artillery',
         startedAt: first === null || first > LAST_DATE ? null : new Date(first).toISOString(),
-        durationMs: first === null || last === null || last < first ? null : last - first,
+        durationMs,
         requests: {
           sent: counters['http.requests'] ?? null,
           // It counts none where there were none.
@@ -65,11 +68,20 @@ export const ARTILLERY: Importer = {
       [
         ...oddCounters(take, counters, parts),
         say('foreign.ofArtillery'),
+        ...noteOnRate(rate, counters['http.requests'] ?? null, durationMs),
         say(hasTotal ? 'foreign.artilleryTotal' : 'foreign.artilleryFirstByte'),
       ],
     );
   },
 };
+
+/** What its rate is a mean of, beside the mean over all of its time, which is another one where its periods are not equally full. */
+function noteOnRate(rate: PerSecond | null, requests: number | null, durationMs: Milliseconds | null): Said[] {
+  if (rate === null) return [];
+  if (requests === null || durationMs === null || durationMs === 0) return [say('foreign.artilleryRate')];
+  const seconds = durationMs / 1_000;
+  return [say('foreign.artilleryRateOver', { requests, seconds: formatNumber(seconds, 1), rate: formatNumber(requests / seconds, 1) })];
+}
 
 /** The latest that a Date can be. */
 const LAST_DATE = 8.64e15;

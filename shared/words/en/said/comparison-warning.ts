@@ -14,7 +14,7 @@ export const comparisonWarning = {
   addedByAutocannon:
     'The latencies of {variants} have values among them that autocannon added because of its rate (-R or -r): percentiles may be far below those of its responses.',
   rateOfAutocannon: 'Its throughput is the mean of whole seconds, the last of which counts as a whole even if the load ended within it.',
-  rateOfArtillery: 'Its throughput is the rate it reports, in whole requests a second.',
+  rateOfArtillery: 'Its throughput is the rate it reports: the mean of its periods, in whole requests a second.',
   rateOfK6: 'Its throughput is all its requests over the time of the whole test.',
   rateOfAb: 'Its throughput is complete responses over the time from the first request to the end.',
   rateOfWrk: 'Its throughput is all responses over the time that it measured.',

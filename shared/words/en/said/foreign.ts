@@ -140,6 +140,10 @@ export const foreign = {
   ofAutocannonOld:
     'autocannon rounds latency to whole milliseconds and times responses from the actual send: where the server was slow, later requests were sent later. That wait is in no figure, unless a rate was set (-R or -r): autocannon may then add values for it that it did not measure. Its versions before 6 do not say how many responses they timed; those up to 2.0 left out responses with a status other than 200 to 299.',
   ofArtillery: 'Artillery rounds times to whole milliseconds, and times requests from the actual send.',
+  artilleryRate:
+    'Its requests/s are those that it reports itself: the mean of its periods, each from its first request to its last, in whole numbers.',
+  artilleryRateOver:
+    'Its requests/s are those that it reports itself: the mean of its periods, each from its first request to its last, in whole numbers. Over all of its {seconds} s, its {requests, number} requests are {rate}/s.',
   artilleryFirstByte:
     'Its response time ends with the first byte of the response: it is shown as the time to first byte, and there is no latency. Artillery writes that, too, with http.extendedMetrics.',
   artilleryTotal:

@@ -185,6 +185,20 @@ describe('Artillery', () => {
     );
   });
 
+  test('its rate is told to be its own, beside the rate over all of its time', () => {
+    const { aggregate, intermediate } = parsed('artillery.json');
+    const seconds = 4;
+    aggregate.lastCounterAt = aggregate.firstCounterAt + 1_000 * seconds;
+    const own = 'those that it reports itself: the mean of its periods, each from its first request to its last, in whole numbers.';
+    expect(read('short.json', JSON.stringify({ aggregate, intermediate })).notes).toContain(
+      `Its requests/s are ${own} Over all of its 4.0 s, its 72 requests are 18.0/s.`,
+    );
+    delete aggregate.lastCounterAt;
+    expect(read('short.json', JSON.stringify({ aggregate, intermediate })).notes).toContain(`Its requests/s are ${own}`);
+    delete aggregate.rates;
+    expect(read('short.json', JSON.stringify({ aggregate, intermediate })).notes.join()).not.toContain(own);
+  });
+
   test('counters that do not add up to those of the periods are told', () => {
     const { aggregate, intermediate } = parsed('artillery.json');
     aggregate.counters['http.requests'] += 5;
