@@ -11,12 +11,14 @@ function throughputTable({ throughput, bytesPerSecond, load }: RunReport): Repor
   if (throughput === null) return null;
   const row = (name: string, of: Spread, size: number): string[] => {
     const scaled = (value: number | undefined): string => formatSignificant((value ?? Number.NaN) / size);
+    // Of fewer than two whole seconds it is not known how they were spread.
+    const spread = (value: number | undefined): string => scaled(of.seconds < 2 ? undefined : value);
     return [
       name,
-      ...THROUGHPUT_PERCENTILES.map((percentile) => scaled(of.percentiles[String(percentile)])),
+      ...THROUGHPUT_PERCENTILES.map((percentile) => spread(of.percentiles[String(percentile)])),
       scaled(of.mean),
-      scaled(of.stdev),
-      scaled(of.min),
+      spread(of.stdev),
+      spread(of.min),
     ];
   };
   const { unit, size } = chooseByteUnit(bytesPerSecond?.mean ?? 0);

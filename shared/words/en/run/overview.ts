@@ -261,7 +261,8 @@ export const overviewWords = {
     boundsNote:
       '≥: at least so much. Some requests got no whole response, and how long they would have taken is not known; a figure that depends on them is told within its bounds.',
     weakNote: 'Values in brackets are based on too few responses to be reliable.',
-    fewSeconds: 'Over {seconds, plural, one {# whole second} other {# whole seconds}}: too short for a standard deviation.',
+    fewSeconds:
+      'Over {seconds, plural, one {# whole second} other {# whole seconds}}: too short for percentiles, a standard deviation and a minimum.',
     wholeSeconds:
       '{rest, select, none {Over {seconds, plural, one {# whole second} other {# whole seconds}}.} other {Average: over all of the time. The other figures: over {seconds, plural, one {# whole second} other {# whole seconds}} of it.}}',
     requests: 'Requests',

@@ -7,7 +7,7 @@ import { formatRunBrief } from '../../../../shared/report/brief.ts';
 import { escapeMarkdown } from '../../../../shared/report/escape.ts';
 import { toDocument } from '../../../../shared/report/report-document.ts';
 import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../../shared/report/run-report.ts';
-import { cellText } from '../../../../shared/report/table.ts';
+import { cellText, type ReportTable } from '../../../../shared/report/table.ts';
 import { RUN_TABLES as ALL_TABLES, piecesOf } from '../../../../shared/report/tables/index.ts';
 import type { Beside, Shows } from '../../../../shared/report/tables/run-table.ts';
 import { EXACT_PASS, makeRoutes } from '../../../helpers/fake-data.ts';
@@ -112,6 +112,21 @@ test('where no response counts, the expectation is that of the plan if there is 
     { id: 'latency', said: 'No response that the plan expects arrived, so there is no latency to show.' },
     { id: 'throughput', said: expect.stringMatching(/^No response that the plan expects arrived before the load ended, /) },
   ]);
+});
+
+test('how a throughput was spread is not told of fewer than two whole seconds, in any form', () => {
+  const percentiles = { '1': 197, '2.5': 197, '50': 197, '97.5': 197 };
+  const flat = (seconds: number) => ({ ...{ mean: 197, stdev: 0, min: 197, max: 197 }, percentiles, seconds });
+  const short = { ...run, throughput: flat(0), bytesPerSecond: null };
+  for (const on of ['html', 'markdown', 'terminal'] as const) {
+    const found = piecesOf(short, on, 'speed').find(({ id }) => id === 'throughput');
+    const { rows, note } = (found as { readonly table: ReportTable }).table;
+    expect([on, rows[0]!.map(cellText)]).toEqual([on, ['Requests/s', '–', '–', '–', '–', '197', '–', '–']]);
+    expect(note).toContain('Over 0 whole seconds: too short for percentiles, a standard deviation and a minimum.');
+  }
+  const rowOf = (of: RunReport) => plainTable('throughput', of)!.rows[0]!.map(cellText);
+  expect(rowOf(short).filter((cell) => cell === '0')).toEqual([]);
+  expect(rowOf({ ...short, throughput: flat(2) })).toEqual(['Requests/s', '197', '197', '197', '197', '197', '0', '197']);
 });
 
 test('numbers that captures have found out stand with the capture and the process that they are of', () => {
