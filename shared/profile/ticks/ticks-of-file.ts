@@ -25,7 +25,7 @@ export function ticksOfFile(
     ...(excluded === undefined ? {} : { excluded }),
     summary,
     libraries: withShownNames(libraries),
-    bottomUp: withShownNames(bottomUp ?? computeBottomUp(stacks)),
+    bottomUp: withShownNames(bottomUp ?? computeBottomUp(stacks, total)),
     stacks,
   };
   return { format, profiles: [], titles: [], hasPlaces: true, ticks, notes };

@@ -11,7 +11,8 @@ interface Callee {
   readonly callers: Map<number, Callee>;
 }
 
-export function computeBottomUp({ frames, parent, frame, top, total }: TickStacks): readonly BottomUpRow[] {
+/** `all`: ticks in all, those without a stack included, of which the rows at depth 0 have their shares. */
+export function computeBottomUp({ frames, parent, frame, top }: TickStacks, all: number): readonly BottomUpRow[] {
   const innermost = new Map<number, Callee>();
   for (let node = 1; node < parent.length; node++) {
     const ticks = top[node]!;
@@ -34,7 +35,7 @@ export function computeBottomUp({ frames, parent, frame, top, total }: TickStack
       print(callers, ticks, depth + 1);
     }
   };
-  print(innermost, total[0]!, 0);
+  print(innermost, all, 0);
   return rows;
 }
 

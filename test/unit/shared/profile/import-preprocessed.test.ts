@@ -18,6 +18,11 @@ test('ticks of which no function is known are counted and told', () => {
   ]);
 });
 
+test('shares of the bottom-up profile are of all ticks, as those of the summary and of the first sentence', () => {
+  const { bottomUp, total } = preprocessed([0, 4], [0, 9], [-1, 77], [-1, 78]).ticks!;
+  expect([total, bottomUp]).toEqual([4, [{ name: expect.stringContaining('parse'), depth: 0, ticks: 2, parentPercent: 50 }]]);
+});
+
 test('where there are none, nothing is said to be missing', () => {
   expect(notesOf(preprocessed([0, 4], [-1, 80, 0, 4]))).toEqual([]);
 });
