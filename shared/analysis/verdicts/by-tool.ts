@@ -76,12 +76,20 @@ export function statusesOf(report: Made & Pick<RunReport, 'status' | 'metStatus'
 /** Of a run that such a tool has made. */
 export function measuredByTool({ byCommand, load, server }: RunReport): Measured {
   return {
-    perSecond: byCommand && impossibleRate(byCommand).length === 0 ? (byCommand.rate?.mean ?? null) : null,
+    perSecond: byCommand && impossibleRate(byCommand).length === 0 && !isLeastRate(byCommand) ? (byCommand.rate?.mean ?? null) : null,
     outcomes: byCommand ? outcomesIn(byCommand) : null,
     completed: byCommand?.requests.completed ?? 0,
     durationMs: load.durationMs,
     server,
   };
+}
+
+/**
+ * Of autocannon, which counts in whole seconds: all requests were done within the only one, at any time of it, so that their rate is no more than the
+ * least that it can have been.
+ */
+function isLeastRate({ tool, rate, requests: { sent, completed } }: LoadResult): boolean {
+  return tool === 'autocannon' && completed !== null && rate?.mean === completed && sent === completed;
 }
 
 /** Times from sending have no column of their own: all times of these tools are. */

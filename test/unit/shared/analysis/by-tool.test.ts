@@ -73,6 +73,12 @@ describe('figures', () => {
     });
   });
 
+  test('the throughput of autocannon is none of a load that was done within its only second', () => {
+    const rate = { mean: 200, stdev: 0, min: 200, max: 200, percentiles: {} };
+    const throughput = (sent: number) => metricOf(byTool({ tool: 'autocannon', requests: { sent, completed: 200 }, rate }), 'throughput');
+    expect([throughput(200), throughput(210)]).toEqual([null, 200]);
+  });
+
   test('of what could not be read are those of the server that need no number of requests', () => {
     const told = METRIC_NAMES.filter((metric) => metricOf(byTool(null), metric) !== null);
     expect(told).toEqual(['rssBytes']);
