@@ -14,8 +14,8 @@ const PROGRAM_NAME = '(program)';
 export const ANONYMOUS_NAME = '(anonymous)';
 
 const NODE_MODULES = /(?:^|[\\/])node_modules[\\/]/;
-/** `node:fs`, and `internal/...` as Node wrote it before version 15. */
-const CORE = /^(?:node:|internal\/)/;
+/** `node:fs`, and `internal/timers.js` as Node wrote it before version 15. Go (`internal/runtime/maps/map.go`) and others have folders of that name, too. */
+const CORE = /^(?:node:|internal\/(?:.*\/)?[^/.]*(?:\.[cm]?js)?$)/;
 const NATIVE = /^(?:wasm:|native )/;
 /**
  * What bundlers add to load modules, as their source maps call it, and Yarn in place of node_modules. What Rollup and its kin make up themselves has
@@ -33,6 +33,11 @@ const LOADERS: readonly (readonly [name: string, url: RegExp])[] = [
 const AGENT = /[\\/]loopscope-(agent|processes)\.cjs$/;
 /** Represents all functions of the agent, which would otherwise be many small rows. */
 export const AGENT_NAME = '(Loopscope)';
+
+/** Whether a file is one of Node itself, derived from its address alone. */
+export function isCore(url: string): boolean {
+  return CORE.test(url);
+}
 
 /** Whether a function is the agent's, derived from its URL. */
 export function isAgent(url: string): boolean {
@@ -61,7 +66,7 @@ export function isAgentFrame(frame: { readonly name: string; readonly url: strin
  */
 export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
-  if (CORE.test(url)) return 'core';
+  if (isCore(url)) return 'core';
   if (NATIVE.test(url) || isAgent(url)) return 'native';
   return NODE_MODULES.test(url) || bundlerOf(url) !== null || packageOfOtherLanguage(url) !== null ? 'dependency' : 'own';
 }
@@ -85,7 +90,7 @@ export function generatedFrom(url: string): string {
 }
 
 /** A name that says itself where it is: `fn node:internal/fs:12:3`, `fn (/app/server.js:1:2)`; V8's states and the kernel's functions. */
-const NAMED_CORE = /(?:^|[ (])(?:node:|internal\/)/;
+const NAMED_CORE = /(?:^|[ (])(?:node:|internal\/[^\s():]*\.[cm]?js\b)/;
 const NAMED_NATIVE = /^\((?!anonymous)[^)]*\)$|_\[k\]$|(?:^|[ (])native /;
 
 /** Of a file that has names and no files: what a name does not tell is the user's own. */

@@ -1,10 +1,10 @@
 /** Packages of other languages, whose profiles are opened, too: what comes with the language, or was installed, is nobody's own code. */
 
-/** The top folders of Go's standard library (`go list std`, Go 1.23). */
+/** The top folders of Go's standard library (`go list std`, Go 1.26). */
 const GO_STANDARD = new Set(
   [
     'archive bufio bytes cmp compress container context crypto database debug embed encoding errors expvar flag fmt go hash html image index',
-    'internal io iter log maps math mime net os path plugin reflect regexp runtime slices sort strconv strings structs sync syscall testing',
+    'internal io iter log maps math mime net os path plugin reflect regexp runtime simd slices sort strconv strings structs sync syscall testing',
     'text time unicode unique unsafe vendor weak',
   ].flatMap((names) => names.split(' ')),
 );

@@ -1,4 +1,5 @@
 /** Node's own modules in what its versions before 16 wrote: `url.js` there is `node:url` of today. */
+import { isCore } from '../../model/profile/frame-kind.ts';
 import type { Frame, Profile } from '../../model/profile/profile.ts';
 
 /** The files of Node's folder `lib`, versions 8 to 14. */
@@ -12,7 +13,7 @@ const MODULES = new Set(
 );
 
 /** What only Node of that time has: files of its own without a scheme, which a program never has. */
-const isOfOldNode = ({ url }: Frame): boolean => url.startsWith('internal/') || url === 'bootstrap_node.js';
+const isOfOldNode = ({ url }: Frame): boolean => (url.startsWith('internal/') && isCore(url)) || url === 'bootstrap_node.js';
 
 /** Profiles whose own modules of Node have the address that they have today, and are Node's. */
 export function withNodeAddresses(profiles: readonly Profile[]): readonly Profile[] {
