@@ -12,7 +12,7 @@ const GO_STANDARD = new Set(
 /** Null: it is in none. Each part of the address is looked at once, however long it is: who made the file of a profile is not known. */
 export function packageOfOtherLanguage(url: string): string | null {
   if (url.startsWith(FROZEN) && url.endsWith('>')) return url.slice(FROZEN.length).split(/[.>]/, 1)[0] || null;
-  if (/\.(?:go|s)$/.test(url)) return packageOfGo(url.replaceAll('\\', '/'));
+  if (isOfGo(url) || url.endsWith('.s')) return packageOfGo(url.replaceAll('\\', '/'));
   return url.includes('-packages') || url.endsWith('.py') ? packageOfPython(url.split(/[\\/]/)) : null;
 }
 
@@ -28,17 +28,65 @@ function packageOfPython(parts: readonly string[]): string | null {
 }
 
 const MODULE_CACHE = '/pkg/mod/';
+const VENDOR = '/vendor/';
 const SOURCES = '/src/';
+/** Go itself as a module, whose standard library is no part of it: /root/go/pkg/mod/golang.org/toolchain@v0.0.1-go1.26.0.linux-amd64/src/... */
+const TOOLCHAIN = 'golang.org/toolchain';
 
 function packageOfGo(path: string): string | null {
-  // /root/go/pkg/mod/github.com/lib/pq@v1.10.0/conn.go
+  // /root/go/pkg/mod/github.com/lib/pq@v1.10.0/conn.go, of which -trimpath leaves github.com/lib/pq@v1.10.0/conn.go
   const cached = path.indexOf(MODULE_CACHE);
-  const version = cached < 0 ? -1 : path.indexOf('@v', cached);
-  if (version >= 0) return path.slice(cached + MODULE_CACHE.length, version);
+  const from = cached >= 0 ? cached + MODULE_CACHE.length : path.startsWith('/') ? path.length : 0;
+  const version = path.indexOf('@v', from);
+  const module = version < 0 ? '' : path.slice(from, version);
+  if (module !== '' && module !== TOOLCHAIN && isOfHost(module)) return withCapitals(module);
   // GOROOT, as it is (/usr/local/go/src/math/mod.go, /opt/go/1.21.0/x64/src/...) or cut off by -trimpath (math/mod.go).
-  const root = path.search(/\/go(?:-?\d[^/]*)?\//);
+  const root = module === TOOLCHAIN ? version : path.search(/\/go(?:-?\d[^/]*)?\//);
   const sources = root < 0 ? -1 : path.indexOf(SOURCES, root + 1);
   const below = sources < 0 ? path : path.slice(sources + SOURCES.length);
   const isStandard = GO_STANDARD.has(below.slice(0, Math.max(0, below.indexOf('/'))));
-  return isStandard ? below.slice(0, below.lastIndexOf('/')) : null;
+  if (isStandard) return below.slice(0, below.lastIndexOf('/'));
+  // /srv/app/vendor/github.com/lib/pq/conn.go: only of modules of a host, since a program may have such a folder of its own.
+  const vendored = path.lastIndexOf(VENDOR);
+  return vendored < 0
+    ? null
+    : vendoredModule(
+        path
+          .slice(vendored + VENDOR.length)
+          .split('/')
+          .slice(0, -1),
+      );
+}
+
+function isOfHost(module: string): boolean {
+  return /^[^/.][^/]*\./.test(module);
+}
+
+/** Hosts whose modules are called after an owner and what is his. */
+const WITH_OWNERS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'gitee.com', 'git.sr.ht', 'golang.org']);
+const MAJOR_VERSION = /^v\d+$/;
+
+/** A vendored path does not say where the module ends and its folders begin: that follows from how the host calls modules. Null: it is of no host. */
+function vendoredModule(folders: readonly string[]): string | null {
+  const host = folders[0] ?? '';
+  if (!host.includes('.') || folders.length < 2) return null;
+  // gopkg.in/yaml.v3, gopkg.in/owner/name.v2
+  const hasOwner = WITH_OWNERS.has(host) || (host === 'gopkg.in' && !/\.v\d+$/.test(folders[1]!));
+  const parts = hasOwner ? 3 : 2;
+  return folders.slice(0, MAJOR_VERSION.test(folders[parts] ?? '') ? parts + 1 : parts).join('/');
+}
+
+/** In the cache of modules a `!` stands in front of what is a capital letter, so that file systems without them can keep it. */
+function withCapitals(module: string): string {
+  return module.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** A function as Go's programmers call it: in the path of its package Go writes a dot as `%2e` (`gopkg.in/yaml%2ev3.Unmarshal`). */
+export function nameInGo(name: string): string {
+  return name.includes('/') ? name.replaceAll('%2e', '.') : name;
+}
+
+/** Whether a file is of a program in Go. */
+export function isOfGo(url: string): boolean {
+  return url.endsWith('.go');
 }

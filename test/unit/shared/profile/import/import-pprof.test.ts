@@ -210,3 +210,12 @@ test('equal names of different libraries, and addresses without a name, are told
     '  copy (node) self 1000 total 1000',
   ]);
 });
+
+test('a dot that Go has written as %2e into the path of a package is shown as a dot', () => {
+  const functions = [
+    { name: 'gopkg.in/yaml%2ev3.(*parser).parse', file: 'gopkg.in/yaml.v3@v3.0.1/yaml.go' },
+    { name: 'a%2eb/c', file: '/srv/app.js' },
+  ];
+  const { frames } = read({ types: [['cpu', 'ms']], samples: SAMPLES, functions }).profiles[0]!;
+  expect(frames.map(({ name }) => name)).toEqual(['(root)', 'a%2eb/c', 'gopkg.in/yaml.v3.(*parser).parse']);
+});
