@@ -8,6 +8,7 @@ import { text } from '../words/words.ts';
 /** "render (app.js:12)"; what has no name is called by its place. */
 export function placeOfCode({ function: name, url, line, file }: Pick<HotFunction, 'function' | 'url' | 'line' | 'file'>): string {
   if (name === '' || name === ANONYMOUS_NAME) return file === undefined ? calledName(ANONYMOUS_NAME, url, line) : placeOf(file, line);
+  if (url === '' && line <= 0) return shortName(name);
   return text('run.answer.codePlace', { name: shortName(name), place: placeOf(file ?? fileName(url), line) });
 }
 

@@ -192,5 +192,9 @@ function heaviest(heavy: readonly HeavyRow[], of: string): Share | null {
   const row = heavy.find((one) => !isCollected(one));
   if (row === undefined || row.selfPercent < TOLD_FROM) return null;
   const place = row.url === '' ? shortName(row.function) : placeOfCode(row);
-  return { says: text('run.answer.codeItself', { percent: formatPercent(row.selfPercent, 0), of, place }), percent: row.selfPercent };
+  const caller = row.calledBy === undefined ? 'none' : placeOfCode(row.calledBy);
+  return {
+    says: text('run.answer.codeItself', { percent: formatPercent(row.selfPercent, 0), of, place, caller }),
+    percent: row.selfPercent,
+  };
 }

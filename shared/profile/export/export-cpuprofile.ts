@@ -2,7 +2,7 @@
 import type { Microseconds } from '../../base/units.ts';
 import { ANONYMOUS_NAME } from '../../model/profile/frame-kind.ts';
 import type { Frame, LineTicks, Profile } from '../../model/profile/profile.ts';
-import type { V8CallFrame, V8Profile, V8ProfileNode } from '../import/v8-profile.ts';
+import { UNKNOWN_SCRIPT, type V8CallFrame, type V8Profile, type V8ProfileNode } from '../import/v8-profile.ts';
 import { firstSamples, type V8LineTicks } from '../lines/line-ticks.ts';
 import { listChildren } from '../tree/tree-walk.ts';
 
@@ -102,8 +102,8 @@ function toNodes(profile: Profile): V8ProfileNode[] {
 }
 
 /** DevTools tells functions apart by scriptId and position, so every file needs one of its own. */
-function toCallFrame({ name, url, line, column }: Frame, scripts: Map<string, string>): V8CallFrame {
-  let scriptId = scripts.get(url);
+function toCallFrame({ name, url, line, column, kind }: Frame, scripts: Map<string, string>): V8CallFrame {
+  let scriptId = url === '' && line < 0 && kind === 'own' ? UNKNOWN_SCRIPT : scripts.get(url);
   if (scriptId === undefined) {
     scriptId = String(scripts.size);
     scripts.set(url, scriptId);

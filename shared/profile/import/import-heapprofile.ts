@@ -48,6 +48,7 @@ function readHeap(
   const builder = new ProfileBuilder(name, true);
   const waiting: { readonly json: Json; readonly node: number; readonly path: string }[] = [{ json: head, node: 0, path: 'head' }];
   let sum = 0;
+  let isFileMissing = false;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { json, node, path } = next;
     const size = take.amount(json.selfSize, () => `${path}.selfSize`);
@@ -61,6 +62,7 @@ function readHeap(
     for (let i = children.length - 1; i >= 0; i--) {
       const at = `${path}.children[${i}]`;
       const child = take.object(children[i], at);
+      isFileMissing ||= isObject(child.callFrame) && isWithoutFile(child.callFrame);
       waiting.push({ json: child, node: builder.child(node, frameOf(child.callFrame, `${at}.callFrame`, builder, take, first)), path: at });
     }
   }
@@ -71,8 +73,21 @@ function readHeap(
     titles: [''],
     hasPlaces: true,
     ticks: null,
-    notes: [say('foreign.bytesOfHeap'), say('foreign.noTimes'), ...notesOfBuilders([builder])],
+    notes: [
+      say('foreign.bytesOfHeap'),
+      ...(isFileMissing ? [say('foreign.filesNotTold')] : []),
+      say('foreign.noTimes'),
+      ...notesOfBuilders([builder]),
+    ],
   };
+}
+
+/**
+ * Node 14 to 20 leave out the address of scripts that were loaded with `require`, and the position with it. What is left is the number of the script,
+ * which is 0 for built-ins and V8's states.
+ */
+function isWithoutFile({ functionName, url = '', scriptId }: Json): boolean {
+  return url === '' && functionName !== '' && scriptId !== undefined && Number(scriptId) > 0;
 }
 
 function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: JsonReader, first: 0 | 1): number {
@@ -80,6 +95,7 @@ function frameOf(value: unknown, path: string, builder: ProfileBuilder, take: Js
   return builder.frame({
     name: take.text(value.functionName, `${path}.functionName`),
     url: take.text(value.url ?? '', `${path}.url`),
+    isOfScript: isWithoutFile(value),
     line: position(value.lineNumber, `${path}.lineNumber`, take, first),
     column: position(value.columnNumber, `${path}.columnNumber`, take, first),
   });

@@ -22,6 +22,8 @@ export interface NamedFrame {
   readonly url: string;
   readonly line: number;
   readonly column: number;
+  /** Of code whose file is not told, which is no built-in. */
+  readonly isOfScript?: boolean;
 }
 
 /** Where there is no function, V8 says what it does; agents of other tools put an empty file in front of that, and a line behind: `:(idle):0`. */
@@ -72,7 +74,7 @@ export class ProfileBuilder {
   }
 
   /** The index of a function. */
-  frame({ name, url, line, column }: NamedFrame): number {
+  frame({ name, url, line, column, isOfScript = false }: NamedFrame): number {
     if (this.#frames.frames.length > MAX_FRAMES)
       refuse('too-large', say('foreign.functions', { name: this.fileName, limit: MAX_FRAMES }), RECORD_LESS);
     const state = url === '' ? STATE.exec(name)?.[1] : undefined;
@@ -83,7 +85,7 @@ export class ProfileBuilder {
       url: shorten(showHidden(url), MAX_URL_LENGTH),
       line,
       column,
-      kind: this.hasPlaces ? classifyFrame(url, line) : classifyNamed(shown),
+      kind: isOfScript ? 'own' : this.hasPlaces ? classifyFrame(url, line) : classifyNamed(shown),
     });
   }
 

@@ -2,6 +2,9 @@
 import type { Microseconds } from '../../base/units.ts';
 import type { V8LineTicks } from '../lines/line-ticks.ts';
 
+/** Ours, which V8 never gives: the function is of a script whose file is not told. V8 has 0 where there is no script. */
+export const UNKNOWN_SCRIPT = '-1';
+
 export interface V8CallFrame {
   readonly functionName: string;
   readonly scriptId: string;

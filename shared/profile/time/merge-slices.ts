@@ -29,7 +29,7 @@ import type { Frame, LinePositions, Profile, ProfileSource, SourcePositions } fr
 import { UNKNOWN_REQUEST } from '../../model/served.ts';
 import { applySourcePositions, renameFrames } from '../import/apply-source-positions.ts';
 import { placesOfNodes } from '../import/node-places.ts';
-import type { V8CallFrame, V8Profile } from '../import/v8-profile.ts';
+import { UNKNOWN_SCRIPT, type V8CallFrame, type V8Profile } from '../import/v8-profile.ts';
 import { LineTicksTable } from '../lines/line-ticks.ts';
 import { type WaitPlace, withWaits } from '../lines/wait-lines.ts';
 import { FrameTable, ROOT_FRAME } from '../model/frame-table.ts';
@@ -327,7 +327,7 @@ function isOfAgent({ functionName, url, lineNumber }: V8CallFrame): boolean {
   return isAgent(url) || isAskedByAgent(functionName, url, lineNumber);
 }
 
-function toFrame({ functionName, url: named, lineNumber, columnNumber }: V8CallFrame): Frame {
+function toFrame({ functionName, scriptId, url: named, lineNumber, columnNumber }: V8CallFrame): Frame {
   const url = unquoted(named);
   if (isAgent(url)) return { name: AGENT_NAME, url: '', line: -1, column: -1, kind: 'native' };
   return {
@@ -336,6 +336,6 @@ function toFrame({ functionName, url: named, lineNumber, columnNumber }: V8CallF
     url: urlOfScript(url),
     line: lineNumber,
     column: columnNumber,
-    kind: classifyFrame(url, lineNumber),
+    kind: scriptId === UNKNOWN_SCRIPT ? 'own' : classifyFrame(url, lineNumber),
   };
 }

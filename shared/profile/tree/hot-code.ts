@@ -89,7 +89,8 @@ function nameHotCode(tree: CallTree): HotCode {
   const figures = {
     ...nameOutside(others, ofOthers),
     nodePercent: percentOf(ofOthers.inNode, tree.base),
-    ...nameCallsBack(tree, ofOthers),
+    // Allocations are counted where they were made.
+    ...(tree.unit === 'bytes' ? {} : nameCallsBack(tree, ofOthers)),
     loopscopePercent: percentOf(all.inAgent, tree.base),
     samples: tree.sampleCount,
     cpu: tree.cpu,

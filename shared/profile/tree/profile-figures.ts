@@ -1,6 +1,6 @@
 /** The figures of CPU profiles for reports and the command line. */
 import type { Microseconds } from '../../base/units.ts';
-import { canBeFound, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
+import { ANONYMOUS_NAME, canBeFound, isIdle, isUnsampled } from '../../model/profile/frame-kind.ts';
 import type { Profile, ThreadParts } from '../../model/profile/profile.ts';
 import type { FunctionRow } from '../../model/profile/profile-views.ts';
 import type { BlockedRow, HeavyRow, ProfileFigures, ThreadShare } from '../../model/report.ts';
@@ -120,9 +120,9 @@ export function computeProfileFigures(
 
 type FileOf = ReturnType<typeof filesToTell>;
 
-/** `(program)` and the like work for nobody. */
+/** `(program)` and the like work for nobody. What has neither name nor file is known by its caller alone, too. */
 function isBuiltIn({ kind, function: name, url }: FunctionRow): boolean {
-  return kind === 'native' && url === '' && !name.startsWith('(');
+  return kind === 'native' && url === '' && (!name.startsWith('(') || name === ANONYMOUS_NAME);
 }
 
 function withCallers(tree: CallTree, rows: readonly FunctionRow[], fileOf: FileOf): HeavyRow[] {

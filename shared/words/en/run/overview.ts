@@ -200,7 +200,7 @@ export const overviewWords = {
     code: '{percent} of {of} is in {place} and what it calls{each, select, none {} other {: {each}}}.',
     codeBase:
       '{of, select, little {this CPU time} seen {the CPU time of threads with a profile} estimate {estimated CPU time} sampled {sampled time} microseconds {the time} bytes {the size in bytes} samples {what was sampled} ticks {what was sampled} weight {the total weight} other {CPU time}}',
-    codeItself: '{percent} of {of} is in {place} itself.',
+    codeItself: '{percent} of {of} is in {place} itself{caller, select, none {} other {, most of it called from {caller}}}.',
     codeTwo: '{percent} of {of} is in {place} and {second} in {other}{each, select, none {} other {: together {each}}}.',
     codeInside:
       '{percent} of {of} is in {place} and what it calls{each, select, none {} other { ({each})}}; {known, select, least {at least {self} is in {inside}} exact {without inlining {self} is in {inside} itself} other {{self} is in {inside} itself}}.',

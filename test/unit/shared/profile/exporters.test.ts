@@ -142,3 +142,16 @@ test('collapsed stacks contain the whole time', () => {
   const sum = lines.reduce((total, line) => total + Number(/ (\d+)$/.exec(line)![1]), 0);
   expect(sum).toBe(computeCallTree(PROFILES, WHOLE_PROFILE).base);
 });
+
+test('a function whose file is not known is still no built-in where it is read again', () => {
+  const drawn = drawProfile(`
+    time  0     10            20
+          main  writeSync@native`);
+  const frames = drawn.frames.map((frame) => (frame.name === 'main' ? { ...frame, url: '', line: -1, column: -1 } : frame));
+  const again = importCpuProfile(exportCpuProfile({ ...drawn, frames }), 'x');
+  expect(again.ok && again.value.frames.map(({ name, kind }) => [name, kind])).toEqual([
+    ['(root)', 'native'],
+    ['main', 'own'],
+    ['writeSync', 'native'],
+  ]);
+});

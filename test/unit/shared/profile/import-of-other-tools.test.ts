@@ -6,6 +6,8 @@ import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { Outcome } from '../../../../shared/model/failure.ts';
 import { frameOf } from '../../../../shared/profile/import/import-perf.ts';
 import { computeCallTree, WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
+import { computeProfileFigures } from '../../../../shared/profile/tree/profile-figures.ts';
+import { profileAnswer } from '../../../../shared/report/profile-answer.ts';
 import { importBytes, importText } from '../../../../shared/session/importers.ts';
 import { messageOf } from '../../../helpers/worded.ts';
 import { printTree } from './draw.ts';
@@ -112,6 +114,34 @@ describe('a heap profile', () => {
       [4, 'own'],
     ]);
     expect(notesOf(imported)).toHaveLength(2);
+  });
+
+  const ofNoFile = (name: string, scriptId: string, size: number, children: readonly object[] = []) =>
+    node(name, size, children, { url: '', lineNumber: -1, columnNumber: -1, scriptId });
+  const listed = (...below: readonly object[]) =>
+    read(
+      file(
+        node('(root)', 0, [node('listOnTimeout', 0, below, { url: 'node:internal/timers' })], { url: '', scriptId: '0', lineNumber: -1 }),
+      ),
+    );
+  const shownOf = (imported: Imported) => {
+    const profile = computeProfileFigures(imported.profiles, WHOLE_PROFILE, 10);
+    return { lead: profileAnswer({ profile, ticks: null }).lead.replace(/\s/g, ' '), own: profile.own.map((row) => row.function) };
+  };
+
+  test('named functions of scripts without an address are own, and it is told that their file is not known', () => {
+    const imported = listed(ofNoFile('main', '81', 0, [ofNoFile('allocBig', '81', 900, [ofNoFile('push', '0', 100)])]));
+    expect(shownOf(imported)).toEqual({ lead: '90 % of the size in bytes is in allocBig itself.', own: ['allocBig', 'main'] });
+    expect(notesOf(imported)[1]).toMatch(/^Of some functions the file has the name, but not where they are/);
+  });
+
+  test('what has no name either is told with the function that most of it is called from', () => {
+    const alloc = ofNoFile('allocBig', '81', 0, [ofNoFile('map', '0', 0, [ofNoFile('', '81', 900)])]);
+    expect(shownOf(listed(alloc)).lead).toBe('100 % of the size in bytes is in (anonymous) itself, most of it called from allocBig.');
+  });
+
+  test('memory that a timer of Node has is not said to be of code that was inlined there', () => {
+    expect(shownOf(listed(ofNoFile('push', '0', 900))).lead).toBe('100 % of the size in bytes is in push itself.');
   });
 
   test.each([
