@@ -5,7 +5,8 @@ import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
 import { say } from '../../words/said.ts';
-import { notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { functionOfLine, parseFrame } from './py-spy.ts';
 import { asWeight, type Counted, canBeSamples, chooseCounted } from './what-is-counted.ts';
 
 const COUNT = /^\d+(?:\.\d+)?$/;
@@ -16,6 +17,10 @@ const SWITCHES = /;(?:__)?(?:schedule|finish_task_switch)[^;]*$/;
 
 /** A function as py-spy names it, `main (app.py:12)`: what it writes in this format (`-f raw`) are always counts of samples. */
 const OF_PY_SPY = / \((?:[^;()]*\.pyx?|<[^;()<>]*>):\d+\)(?:;|$)/;
+
+/** The lines that its files begin on are those of functions where it was asked for them; otherwise each is on the line that ran. */
+const MODULE = '<module> (';
+const MODULE_BELOW_FIRST = /<module> \([^;()]*:(?![01]\))\d+\)/;
 
 export const COLLAPSED: Importer = {
   // A list of words and numbers is not meant; a stack of more than one function is.
@@ -31,17 +36,9 @@ export const COLLAPSED: Importer = {
 
 function readCollapsed(text: string, name: string, value: string | null = null): Imported {
   checkTextLength(text, name);
-  const builder = new ProfileBuilder(name, false);
-  const functions = new Map<string, number>();
   let total = 0;
-  let [stacks, offCpu, pySpy, withoutStack] = [0, 0, 0, 0];
-  for (let start = 0, number = 1; start < text.length; number++) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
-    const line = text.slice(start, end).trimEnd();
-    start = end + 1;
-    if (line === '' || line.startsWith(COMMENT)) continue;
-    const parsed = parseLine(line);
+  let [stacks, offCpu, pySpy, withoutStack, modules, belowFirst] = [0, 0, 0, 0, 0, 0];
+  for (const [number, line, parsed] of linesOf(text)) {
     if (parsed === null) refuse('damaged', say('foreign.noCount', { name, line: number, text: quote(line) }), RECORD_AGAIN);
     total += parsed.count;
     if (total > Number.MAX_SAFE_INTEGER) refuse('damaged', say('foreign.sumOfCounts', { name, line: number }));
@@ -49,18 +46,23 @@ function readCollapsed(text: string, name: string, value: string | null = null):
     else stacks += 1;
     if (OF_PY_SPY.test(parsed.stack)) pySpy += 1;
     if (SWITCHES.test(parsed.stack)) offCpu += 1;
-    builder.sample(addStack(builder, functions, parsed.stack), parsed.count);
+    if (parsed.stack.includes(MODULE)) modules += 1;
+    if (MODULE_BELOW_FIRST.test(parsed.stack)) belowFirst += 1;
   }
+  // Threads without Python have no such function.
+  const isOfPySpy = 2 * pySpy > stacks;
+  const builder = new ProfileBuilder(name, isOfPySpy);
+  const stacksOf = isOfPySpy ? new StacksOfPySpy(builder, modules === 0 || belowFirst > 0) : new Stacks(builder);
+  for (const [, , parsed] of linesOf(text)) stacksOf.add(parsed!);
   const counted = builder.build({ thread: 0, unit: 'samples' }, 0);
   const canBe = 2 * offCpu <= stacks && canBeSamples(counted.weights!, name);
-  // Threads without Python have no such function.
-  const known: Counted = !canBe ? 'other' : 2 * pySpy > stacks ? 'samples' : 'unknown';
+  const known: Counted = !canBe ? 'other' : isOfPySpy ? 'samples' : 'unknown';
   const { isSampled, values } = chooseCounted(known, name, value);
   return {
     format: 'collapsed',
     profiles: [isSampled ? counted : asWeight(counted)],
     titles: [''],
-    hasPlaces: false,
+    hasPlaces: isOfPySpy,
     ticks: null,
     ...(values === undefined ? {} : { values }),
     notes: [
@@ -94,21 +96,65 @@ function parseLine(line: string): Line | null {
   return cut >= 0 && COUNT.test(count) ? { stack: line.slice(0, cut).trimEnd(), count: Number(count) } : null;
 }
 
-function addStack(builder: ProfileBuilder, functions: Map<string, number>, stack: string): number {
-  let node = 0;
-  for (let start = 0; start <= stack.length; ) {
-    const found = stack.indexOf(';', start);
-    const end = found < 0 ? stack.length : found;
-    // Some writers begin a stack with a `;`.
-    if (end > start) {
-      const name = stack.slice(start, end);
-      const frame = functions.get(name) ?? builder.frame({ name, url: '', line: -1, column: -1 });
-      functions.set(name, frame);
-      node = builder.child(node, frame);
-    }
+/** Those with a stack and a number, each with its own from 1; null: it has none. */
+function* linesOf(text: string): Generator<readonly [number: number, line: string, parsed: Line | null]> {
+  for (let start = 0, number = 1; start < text.length; number++) {
+    const found = text.indexOf('\n', start);
+    const end = found < 0 ? text.length : found;
+    const line = text.slice(start, end).trimEnd();
     start = end + 1;
+    if (line !== '' && !line.startsWith(COMMENT)) yield [number, line, parseLine(line)];
   }
-  return node;
+}
+
+/** Puts stacks into a profile; functions have names alone. */
+class Stacks {
+  private readonly functions = new Map<string, number>();
+
+  constructor(protected readonly builder: ProfileBuilder) {}
+
+  add({ stack, count }: Line): void {
+    let [node, innermost] = [0, ''];
+    for (let start = 0; start <= stack.length; ) {
+      const found = stack.indexOf(';', start);
+      const end = found < 0 ? stack.length : found;
+      // Some writers begin a stack with a `;`.
+      if (end > start) {
+        innermost = stack.slice(start, end);
+        const frame = this.functions.get(innermost) ?? this.builder.frame(this.frameOf(innermost));
+        this.functions.set(innermost, frame);
+        node = this.builder.child(node, frame);
+      }
+      start = end + 1;
+    }
+    this.builder.sample(node, count);
+    this.place(node, innermost, count);
+  }
+
+  protected frameOf(text: string): NamedFrame {
+    return { name: text, url: '', line: -1, column: -1 };
+  }
+
+  /** Says on which line it was. */
+  protected place(_node: number, _innermost: string, _count: number): void {}
+}
+
+/** With places. */
+class StacksOfPySpy extends Stacks {
+  constructor(
+    builder: ProfileBuilder,
+    private readonly isByLine: boolean,
+  ) {
+    super(builder);
+  }
+
+  protected override frameOf(text: string): NamedFrame {
+    return this.isByLine ? functionOfLine(parseFrame(text)) : parseFrame(text);
+  }
+
+  protected override place(node: number, innermost: string, count: number): void {
+    if (this.isByLine) this.builder.line(node, parseFrame(innermost).line + 1, count);
+  }
 }
 
 function quote(line: string): string {

@@ -11,6 +11,7 @@ import { say } from '../../words/said.ts';
 import { EXPORTER_OF_SAMPLES } from '../model/speedscope-exporter.ts';
 import { positionOr } from './position.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
+import { functionOfLine, isByLine } from './py-spy.ts';
 import { type Counted, canBeSamples, ofOneUnit } from './what-is-counted.ts';
 
 /** A file nests 5 deep (file, profiles, profile, samples, stack). */
@@ -37,6 +38,8 @@ export const SPEEDSCOPE: Importer = {
 
 class SpeedscopeReader {
   private readonly frames: readonly NamedFrame[];
+  /** By frame, the line that ran, from 1; 0: it is not known. Null: lines of frames are where functions begin. */
+  private readonly lines: readonly number[] | null;
   private readonly hasPlaces: boolean;
   private readonly name: string;
 
@@ -46,7 +49,10 @@ class SpeedscopeReader {
   ) {
     this.name = take.name;
     const { frames } = this.take.object(json.shared, 'shared');
-    this.frames = this.take.list(frames, 'shared.frames').map((frame, i) => this.readFrame(frame, `shared.frames[${i}]`));
+    const given = this.take.list(frames, 'shared.frames').map((frame, i) => this.readFrame(frame, `shared.frames[${i}]`));
+    const hasLines = typeof json.exporter === 'string' && json.exporter.startsWith('py-spy') && isByLine(given);
+    this.frames = hasLines ? given.map(functionOfLine) : given;
+    this.lines = hasLines ? given.map(({ line }) => line + 1) : null;
     this.hasPlaces = this.frames.some(({ url }) => url !== '');
   }
 
@@ -128,7 +134,10 @@ class SpeedscopeReader {
         node = builder.child(node, functionOf(this.frameIndex(member, () => `${path}.samples[${i}][${depth}]`)));
       });
       const weight = this.take.amount(weights[i], () => `${path}.weights[${i}]`) * factor;
-      builder.sample(node, unit === 'microseconds' ? Math.round(sum) : weight);
+      const at = unit === 'microseconds' ? Math.round(sum) : 0;
+      builder.sample(node, unit === 'microseconds' ? at : weight);
+      const innermost = stack.at(-1);
+      if (this.lines !== null && typeof innermost === 'number') builder.line(node, this.lines[innermost]!, weight, at);
       sum += weight;
       if (sum > MAX_TIME) refuse('damaged', say('foreign.sumOfWeights', { name: this.name, path: `${path}.weights[${i}]` }));
     });

@@ -34,6 +34,9 @@ const IDLE: NamedFrame = { name: IDLE_NAME, url: '', line: -1, column: -1 };
 /** A list of ticks holds whole numbers of 31 bits. */
 const PARTS = 1e9;
 
+/** Lines of a part of a profile in time are asked for in steps of this length. */
+const SLICE_US: Microseconds = 1_000_000;
+
 export interface BuiltAs {
   readonly thread: number;
   readonly unit: WeightUnit;
@@ -58,8 +61,8 @@ export class ProfileBuilder {
   readonly #taken = new GrowableFloat64();
   /** When each was taken that says what it weighs; empty: it is not known. */
   readonly #times = new GrowableFloat64();
-  /** By node and line, of what weighed how much it is known on which line it was. */
-  readonly #lines = new Map<number, Map<number, number>>();
+  /** By slice, node and line, of what weighed how much it is known on which line it was. */
+  readonly #lines = new Map<number, Map<number, Map<number, number>>>();
   #idle = -1;
   #folded = 0;
 
@@ -142,24 +145,28 @@ export class ProfileBuilder {
     this.#taken.push(count);
   }
 
-  /** On which line something was that was added with `sample`. From 1; 0: it is not known. */
-  line(node: number, line: number, amount: number): void {
+  /** On which line something was that was added with `sample`. From 1; 0: it is not known. `at`: when it began (µs), in a profile in time. */
+  line(node: number, line: number, amount: number, at: Microseconds = 0): void {
     if (line <= 0) return;
-    const lines = this.#lines.get(node) ?? new Map<number, number>();
-    this.#lines.set(node, lines.set(line, (lines.get(line) ?? 0) + amount));
+    const slice = Math.floor(at / SLICE_US);
+    const nodes = this.#lines.get(slice) ?? new Map<number, Map<number, number>>();
+    const lines = nodes.get(node) ?? new Map<number, number>();
+    this.#lines.set(slice, nodes.set(node, lines.set(line, (lines.get(line) ?? 0) + amount)));
   }
 
   /** Parts of the whole of a node: how large they are is not asked, only how they compare. */
   #lineTicks(): LineTicks | null {
     if (this.#lines.size === 0) return null;
     let sum = 0;
-    for (const lines of this.#lines.values()) for (const amount of lines.values()) sum += amount;
+    for (const nodes of this.#lines.values()) for (const lines of nodes.values()) for (const amount of lines.values()) sum += amount;
     const table = new LineTicksTable();
-    table.begin(0);
-    for (const [node, lines] of this.#lines) {
-      const { url } = this.#frames.frames[this.#frame.get(node)]!;
-      if (url === '') continue;
-      for (const [line, amount] of lines) table.add(node, url, line, Math.max(1, Math.round((amount / sum) * PARTS)));
+    for (const [slice, nodes] of [...this.#lines].sort(([one], [other]) => one - other)) {
+      table.begin(table.isEmpty ? 0 : slice * SLICE_US);
+      for (const [node, lines] of nodes) {
+        const { url } = this.#frames.frames[this.#frame.get(node)]!;
+        if (url === '') continue;
+        for (const [line, amount] of lines) table.add(node, url, line, Math.max(1, Math.round((amount / sum) * PARTS)));
+      }
     }
     return table.toLineTicks(0);
   }

@@ -43,11 +43,7 @@ describe('numbers of collapsed stacks', () => {
 
   test('without a stack in front of them count, and it is told', () => {
     const text = 'main (p.py:12);hot (p.py:4) 388\n 2\n;; 1\n';
-    expect(treeOf(readForeign(text))).toEqual([
-      '(root) self 3 total 391',
-      '  main (p.py:12) self 0 total 388',
-      '    hot (p.py:4) self 388 total 388',
-    ]);
+    expect(treeOf(readForeign(text))).toEqual(['(root) self 3 total 391', '  main self 0 total 388', '    hot self 388 total 388']);
     expect(notesOf(readForeign(text))).toContain('3 samples have no stack.');
     expect(notesOf(readForeign(`a;b 4\n\t1.5\n`))).toContain('A weight of 1.5 has no stack.');
     expect(readForeign(` 1\n 7\na;b 4\n`).format).toBe('collapsed');
