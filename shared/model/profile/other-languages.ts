@@ -9,6 +9,29 @@ const GO_STANDARD = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
+/**
+ * Modules and packages of Python's standard library (`sys.stdlib_module_names`, Python 3.11) that a program imports by these names: one of its own of
+ * the same name would stand in front of it.
+ */
+const PYTHON_STANDARD = new Set(
+  [
+    '_bootsubprocess _collections_abc _pydecimal _pyio _sitebuiltins _strptime _weakrefset abc aifc antigravity argparse array ast asynchat',
+    'asyncio asyncore atexit audioop base64 bdb binascii bisect builtins bz2 cProfile calendar cgi cgitb chunk cmath cmd code codecs codeop',
+    'collections colorsys compileall concurrent configparser contextlib contextvars copy copyreg crypt csv ctypes curses dataclasses',
+    'datetime dbm decimal difflib dis distutils doctest email encodings ensurepip enum errno faulthandler fcntl filecmp fileinput fnmatch',
+    'fractions ftplib functools gc genericpath getopt getpass gettext glob graphlib grp gzip hashlib heapq hmac html http idlelib imaplib',
+    'imghdr imp importlib inspect io ipaddress itertools json keyword lib2to3 linecache locale logging lzma mailbox mailcap marshal math',
+    'mimetypes mmap modulefinder msilib msvcrt multiprocessing netrc nis nntplib nt ntpath nturl2path numbers opcode operator optparse os',
+    'ossaudiodev pathlib pdb pickle pickletools pipes pkgutil platform plistlib poplib posix posixpath pprint profile pstats pty pwd',
+    'py_compile pyclbr pydoc pydoc_data pyexpat queue quopri random re readline reprlib resource rlcompleter runpy sched secrets select',
+    'selectors shelve shlex shutil signal site smtpd smtplib sndhdr socket socketserver spwd sqlite3 sre_compile sre_constants sre_parse',
+    'ssl stat statistics string stringprep struct subprocess sunau symtable sys sysconfig syslog tabnanny tarfile telnetlib tempfile',
+    'termios textwrap threading time timeit tkinter token tokenize tomllib trace traceback tracemalloc tty turtle turtledemo types typing',
+    'unicodedata unittest urllib uu uuid venv warnings wave weakref webbrowser winreg winsound wsgiref xdrlib xml xmlrpc zipapp zipfile',
+    'zipimport zlib zoneinfo',
+  ].flatMap((names) => names.split(' ')),
+);
+
 /** Null: it is in none. Each part of the address is looked at once, however long it is: who made the file of a profile is not known. */
 export function packageOfOtherLanguage(url: string): string | null {
   if (url.startsWith(FROZEN) && url.endsWith('>')) return url.slice(FROZEN.length).split(/[.>]/, 1)[0] || null;
@@ -19,12 +42,22 @@ export function packageOfOtherLanguage(url: string): string | null {
 /** Modules that come with Python, compiled into it: `<frozen importlib._bootstrap>`. */
 const FROZEN = '<frozen ';
 
-/** /srv/venv/lib/python3.11/site-packages/flask/app.py, and the library: /usr/lib/python3.11/json/decoder.py */
+/**
+ * /srv/venv/lib/python3.11/site-packages/flask/app.py, and the library: /usr/lib/python3.11/json/decoder.py, of which py-spy leaves json/decoder.py in
+ * collapsed stacks. What was installed cannot be told from the program there.
+ */
 function packageOfPython(parts: readonly string[]): string | null {
+  const first = parts[0]!.replace(/\.py$/, '');
+  if (parts.at(-1)!.endsWith('.py') && PYTHON_STANDARD.has(first)) return first;
   const installed = parts.findIndex((part, at) => at > 0 && (part === 'site-packages' || part === 'dist-packages'));
   const library = parts.findIndex((part, at) => /^python\d[\d.]*$/.test(part) && /^lib(?:64)?$/.test(parts[at - 1] ?? ''));
   const name = parts[(installed >= 0 ? installed : library) + 1] ?? '';
   return (installed < 0 && library < 0) || name === '' ? null : name.replace(/\.py$/, '');
+}
+
+/** Whether a file is one of Python whose path begins below a folder that Python imports from, so that it does not say whether it was installed. */
+export function isCutOffPython(url: string): boolean {
+  return url.endsWith('.py') && !/^(?:[\\/]|[a-z]:|file:)/i.test(url);
 }
 
 const MODULE_CACHE = '/pkg/mod/';

@@ -67,6 +67,7 @@ function readCollapsed(text: string, name: string, value: string | null = null):
     ...(values === undefined ? {} : { values }),
     notes: [
       say(noteOf(known, isSampled)),
+      ...(isOfPySpy ? [say('foreign.pathsOfPySpy')] : []),
       ...(withoutStack > 0 ? [say(isSampled ? 'foreign.withoutStack' : 'foreign.weightWithoutStack', { count: withoutStack })] : []),
       say('foreign.noTimes'),
       ...notesOfBuilders([builder]),

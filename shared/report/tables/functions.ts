@@ -4,6 +4,7 @@ import { formatNumber } from '../../format/figures.ts';
 import { calledFunction, placeOf, placesToTell, shortName, type ToTell } from '../../format/place.ts';
 import { formatWeightNumber, weightUnit } from '../../format/weights.ts';
 import type { Grouping } from '../../model/profile/groupings.ts';
+import { isCutOffPython } from '../../model/profile/other-languages.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import type { GroupRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
 import { placeOfCode } from '../../phrases/code-place.ts';
@@ -186,6 +187,12 @@ export const OWN: RunTable<Profiled> = {
   alone: { none: () => text('terminal.run.noOwn') },
 };
 
+/** Whether functions have places that say whether they were installed. */
+function tellsPackages(profile: ProfileFigures | null): boolean {
+  if (profile === null || profile.files.length === 0) return true;
+  return profile.files.some(({ name }) => name !== '' && !name.startsWith('<') && !isCutOffPython(name));
+}
+
 export const PACKAGES: RunTable<Profiled> = {
   id: 'packages',
   section: 'functions',
@@ -193,7 +200,7 @@ export const PACKAGES: RunTable<Profiled> = {
   on: { terminal: 8, brief: [5, 3] },
   key: 'runs[].profile.packages',
   isLater: true,
-  alone: { none: () => text('terminal.run.noPackages') },
+  alone: { none: ({ profile }) => text('terminal.run.noPackages', { told: tellsPackages(profile) ? 'yes' : 'no' }) },
 };
 
 export const FILES: RunTable<Profiled> = {

@@ -86,7 +86,8 @@ export const terminal = {
     onlyProfile: 'This is a profile of another tool: it contains no requests.',
     requestsShown: '{shown, number} of {matched, plural, one {one request} other {# requests}}',
     noOwn: 'No function of your own is in the profile.',
-    noPackages: 'No package that is installed is in the profile.',
+    noPackages:
+      '{told, select, no {The file does not tell whose packages its functions are of.} other {No package that is installed is in the profile.}}',
   },
 
   /** Which run of a comparison is shown. */

@@ -240,6 +240,8 @@ export const foreign = {
     'The file does not say what its numbers count, and nothing in it shows that they are samples: they are shown as weights, and shares have no intervals. If you know that they are samples, you can say so where the file itself is open: above the profile or, on the command line, with --value samples.',
   countsOfNumbers: 'The file does not say what its numbers count; they are shown as samples.',
   countsOfPySpy: 'Functions are named as py-spy names them, whose collapsed stacks count samples: the numbers are shown as samples.',
+  pathsOfPySpy:
+    'Its collapsed stacks have paths that are cut off: what is called like a module of Python’s standard library counts as that, and packages that were installed count as your own.',
   weightWithoutStack: 'A weight of {count, number} has no stack.',
   countsOfCollapsed: 'Collapsed stacks do not say what their numbers count; they are shown as samples.',
 } as const;

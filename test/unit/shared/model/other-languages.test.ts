@@ -24,6 +24,9 @@ test.each([
   ['/root/.pyenv/versions/3.11.9/lib/python3.11/threading.py', 'threading'],
   ['/srv/venv/lib/python3.11/site-packages/flask/app.py', 'flask'],
   ['/usr/lib/python3/dist-packages/six.py', 'six'],
+  ['json/encoder.py', 'json'],
+  ['threading.py', 'threading'],
+  ['xml/etree/ElementTree.py', 'xml'],
   ['<frozen importlib._bootstrap>', 'importlib'],
 ])('%s is of the package %s', (url, name) => {
   expect([packageOfOtherLanguage(url), classifyFrame(url, 3)]).toEqual([name, 'dependency']);
@@ -40,6 +43,12 @@ test.each([
   '/srv/app/vendor/prices/list.go',
   '/srv/shop@v2/main.go',
   '/srv/lib/python/app.py',
+  'certifi/core.py',
+  'app/json.py',
+  './json/app.py',
+  '/srv/json/encoder.py',
+  'json/encoder.rb',
+  'json/encoder',
   '/srv/math/mod.js',
   'math/mod.js',
   'file:///srv/pkg/mod/x@v1/index.js',
