@@ -1,5 +1,6 @@
 /** Whose code a frame is, derived from its address alone. */
 import type { FrameKind } from '../report.ts';
+import { packageOfBrowser } from './browser-packages.ts';
 import { packageOfOtherLanguage } from './other-languages.ts';
 
 /** In the order of the numbers in `FlameColumns.kind`. */
@@ -68,7 +69,8 @@ export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (isCore(url)) return 'core';
   if (NATIVE.test(url) || isAgent(url)) return 'native';
-  return NODE_MODULES.test(url) || bundlerOf(url) !== null || packageOfOtherLanguage(url) !== null ? 'dependency' : 'own';
+  const isInstalled = NODE_MODULES.test(url) || bundlerOf(url) !== null || packageOfOtherLanguage(url) !== null;
+  return isInstalled || packageOfBrowser(url) !== null ? 'dependency' : 'own';
 }
 
 /** The bundler that added a file to load modules, by its name. Null: it is a file of a program or a package. */
