@@ -4,7 +4,7 @@ import { COLLECTING_FROM, type HotCodePart, isUntold, judgeHotCode, TOLD_FROM, t
 import { percentOf } from '../base/percent-of.ts';
 import type { Percent } from '../base/units.ts';
 import { formatCount, formatPercent } from '../format/figures.ts';
-import { shortName } from '../format/place.ts';
+import { calledFunction, shortName } from '../format/place.ts';
 import { formatWeight } from '../format/weights.ts';
 import { isCollector } from '../model/profile/frame-kind.ts';
 import type { TickCode, TickFigures } from '../model/profile/ticks.ts';
@@ -135,10 +135,11 @@ function amountOf({ unit, weight, isSampled, taken, idleMs, idleWeight = 0, hot 
   const resting = unit === 'microseconds' ? idleMs * 1e3 : idleWeight;
   const idle = resting > 0 ? formatWeight(resting, unit) : 'none';
   if (unit !== 'microseconds' || isSampled === false) {
-    const samples = taken === undefined ? 'none' : formatCount(taken);
+    // Below zero: the file does not say how many.
+    const samples = taken ?? -1;
     return text('report.countedOnly', { unit, amount, idle, samples, called: called === '' ? 'none' : nameOf(called), name: called });
   }
-  return text('report.profileOnly', { time: amount, of: timeOf(hot.cpu), samples: formatCount(hot.samples) });
+  return text('report.profileOnly', { time: amount, of: timeOf(hot.cpu), samples: hot.samples });
 }
 
 /** In words, where its name is known. */
@@ -191,7 +192,7 @@ const isCollected = ({ function: name, url }: HeavyRow): boolean => isCollector(
 function heaviest(heavy: readonly HeavyRow[], of: string): Share | null {
   const row = heavy.find((one) => !isCollected(one));
   if (row === undefined || row.selfPercent < TOLD_FROM) return null;
-  const place = row.url === '' ? shortName(row.function) : placeOfCode(row);
+  const place = row.url === '' ? shortName(calledFunction(row)) : placeOfCode(row);
   const caller = row.calledBy === undefined ? 'none' : placeOfCode(row.calledBy);
   return {
     says: text('run.answer.codeItself', { percent: formatPercent(row.selfPercent, 0), of, place, caller }),

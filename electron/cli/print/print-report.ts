@@ -253,9 +253,10 @@ function tellMaker({ target, load, joined }: RunReport, ofTool: ExternalReport |
 }
 
 /** Why a table of the profile is not there; empty: there is a profile, or it is left out among others. */
-function noProfile({ profile, ticks }: Profiled, isWhole: boolean, key: string): string {
+function noProfile(run: Profiled & Partial<Pick<ProfileReport | RunReport, 'load'>>, isWhole: boolean, key: string): string {
+  const { profile, ticks } = run;
   if (isWhole || profile !== null || !key.startsWith('runs[].profile')) return '';
-  return text('terminal.run.noProfile', { ticks: ticks === null ? 'no' : 'yes' });
+  return text('terminal.run.noProfile', { ticks: ticks === null ? 'no' : run.load === null ? 'file' : 'yes' });
 }
 
 /** Of a table that was asked for by its name, and has no rows. */

@@ -24,7 +24,7 @@ export const report = {
   ticksLost:
     'Most ticks are in no function that is known: {libraries} are in shared libraries (Node’s own binary may be one), {unaccounted} unaccounted for.',
   countedOnly:
-    '{unit, select, weight {{called, select, none {The weights add up to {amount}.} other {{amount} in all: {called}{name, select, alloc_objects {, freed since or not} other {}}.}}} samples {{amount}{idle, select, none {} other {, without idle ones}}.} ticks {{amount}{idle, select, none {} other {, without idle ones}}.} other {{amount} in all{samples, select, none {} other {, in {samples} samples}}{called, select, none {} other {: {called}{name, select, alloc_space {, freed since or not} other {}}}}{idle, select, none {} other {, without {idle} of idle time}}.}}',
+    '{unit, select, weight {{called, select, none {The weights add up to {amount}.} other {{amount} in all: {called}{name, select, alloc_objects {, freed since or not} other {}}.}}} samples {{amount}{idle, select, none {} other {, without idle ones}}.} ticks {{amount}{idle, select, none {} other {, without idle ones}}.} other {{amount} in all{samples, plural, =-1 {} one {, in # sample} other {, in # samples}}{called, select, none {} other {: {called}{name, select, alloc_space {, freed since or not} other {}}}}{idle, select, none {} other {, without {idle} of idle time}}.}}',
   /** What files call what they measure. */
   called:
     '{name, select, cpu {CPU time} wall {wall-clock time} delay {time waited (delay)} contentions {number of waits (contentions)} alloc_space {memory allocated (alloc_space)} inuse_space {memory held (inuse_space)} alloc_objects {number of objects allocated (alloc_objects)} inuse_objects {number of objects held (inuse_objects)} goroutine {number of goroutines} selfSize {sampled memory} other {value “{shown}”}}',
@@ -34,7 +34,8 @@ export const report = {
     'For {least, select, yes {at least } other {}}{percent} of the time {threads, plural, one {its thread} other {the longest waiting of its # threads}} waited in {call}.',
   threadBlockedTwo:
     'For {least, select, yes {at least } other {}}{percent} of the time {threads, plural, one {its thread} other {the longest waiting of its # threads}} waited in calls: for {first} in {call}; for {second} in {other}.',
-  profileOnly: '{time} in {samples} samples{of, select, sampled {, without idle time and calls known to block} other {}}.',
+  profileOnly:
+    '{time} in {samples, plural, one {# sample} other {# samples}}{of, select, sampled {, without idle time and calls known to block} other {}}.',
 
   plan: '{asked}: {plan}.',
   planCommand: 'The {plan}; measured {time}. What it requested, and how, is set by the command.',

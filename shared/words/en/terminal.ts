@@ -68,7 +68,7 @@ export const terminal = {
     noNginx: 'There is no nginx of Loopscope in front of this run; `--topology nginx` puts one there.',
     emptyTable: 'There is nothing in the table {name}.',
     noProfile:
-      '{ticks, select, yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
+      '{ticks, select, file {There is no CPU profile in this file, but there are ticks: --table ticks.} yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',
     head: '{planned, plural, =1 {} other {# requests of a plan, }}{url}: {model}, {sends}{workers, plural, =1 {} other { from # load processes}}, {end, select, amount {{requests, plural, one {# request} other {# requests}}} other {{seconds} s}}; {window, select, yes {shown: {from} s to {to} s ({measured})} other {measured {measured}}}{node, select, none {} other {; Node {node}}}',
     requests:
       '{sent, number} sent = {completed, number} completed + {failed, number} failed ({timedOut, number} timed out) + {unfinished, number} still in flight when the load ended ({known, select, yes {{unanswered, plural, =0 {not counted} other {# of them got no whole response, although they were waited for}}} other {how many of them got no response is {why}}}); {unexpected, number} with an unexpected status{dropped, plural, =0 {} other {; {dropped, number} dropped, which were never sent}}',

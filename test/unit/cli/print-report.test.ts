@@ -31,6 +31,12 @@ test('a table that there is nothing for says so, and what there is', () => {
   expect(heavyWithout('ticks')).toBe('There is no CPU profile of this run; `--capture cpu` takes one.');
 });
 
+test('of a file of ticks it is said that there is no CPU profile in the file', () => {
+  const { latencyMs: _, ...run } = runWithout('slice');
+  const ofFile = { ...run, latencyMs: null, load: null, requests: null } as ProfileReport;
+  expect(formatReport(reportOf(ofFile), ['own'])).toMatch(/^There is no CPU profile in this file, but there are ticks: --table ticks\./);
+});
+
 test('every table that is asked for by its name says something, also of a run that has nothing for it', () => {
   const run = runWithout();
   const bare: RunReport = {

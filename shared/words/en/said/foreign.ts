@@ -114,7 +114,7 @@ export const foreign = {
   noSummary: 'It has ticks with a stack alone, and not the summary of --prof-process; the log of V8 that it was made from has all.',
   emptyStacks: '{count, plural, one {A tick without a stack is} other {# ticks without a stack are}} left out.',
   logWithoutStack:
-    '{without} of its {total} ticks have no stack: they are in the summary, and not in the flame graph. 0x draws none of them, either, and leaves out the first tick.',
+    '{without, number} of its {total, plural, one {# tick} other {# ticks}} {without, plural, one {has no stack: it is} other {have no stack: they are}} in the summary, and not in the flame graph. 0x {without, plural, one {does not draw it} other {draws none of them}}, either, and leaves out the first tick.',
   several: 'It has {count} profiles; unless one is chosen, the figures are of all of them together.',
   severalUnits:
     'It has {count} profiles in different units; unless one is chosen, the figures are of {shown, plural, one {the first} other {the # that have the unit of the first}}.',

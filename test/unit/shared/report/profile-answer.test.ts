@@ -1,9 +1,11 @@
 /** The first sentences about a profile of another tool: which code, and of how much, in the words of what the file counts. */
 import { describe, expect, test } from 'vitest';
 import type { Imported } from '../../../../shared/foreign/importer.ts';
+import { wordSaid } from '../../../../shared/format/word-said.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../../../shared/profile/tree/profile-figures.ts';
 import { profileAnswer } from '../../../../shared/report/profile-answer.ts';
+import { say } from '../../../../shared/words/said.ts';
 import { readForeign } from '../../../helpers/read-foreign.ts';
 
 function answerOf({ profiles, called }: Imported): string[] {
@@ -37,6 +39,26 @@ test('a CPU profile: the place of the code, then how much there is', () => {
     '75 % of sampled time is in parse (codec.js:14) and what it calls.',
     expect.stringMatching(/^799 ms in \d+ samples, without idle time and calls known to block\.$/),
   ]);
+});
+
+test('generated code without a name is called as in the tables', () => {
+  const nodes = [
+    { id: 1, callFrame: callFrame('(root)', '', -1), children: [2] },
+    { id: 2, callFrame: callFrame('', ''), children: [] },
+  ];
+  const samples = Array.from({ length: 800 }, () => 2);
+  const file = { nodes, startTime: 0, endTime: 800_000, samples, timeDeltas: samples.map(() => 1_000) };
+  expect(answerOf(readForeign(JSON.stringify(file)))[0]).toBe('100 % of sampled time is in generated code:1 itself.');
+});
+
+test('one sample is told in the singular', () => {
+  const head = { callFrame: callFrame('(root)', '', -1), selfSize: 0, id: 1, children: [] };
+  const one = { callFrame: callFrame('f', '/srv/a.js'), selfSize: 8, id: 2, children: [] };
+  const file = { head: { ...head, children: [one] }, samples: [{ size: 8, nodeId: 2, ordinal: 1 }] };
+  expect(answerOf(readForeign(JSON.stringify(file)))[0]).toBe('8 B in all, in 1 sample: sampled memory.');
+  const log = (total: number, without: number) => wordSaid(say('foreign.logWithoutStack', { total, without }));
+  expect(log(2_693, 1)).toMatch(/^1 of its 2,693 ticks has no stack: it is in the summary, /);
+  expect(log(2_693, 2)).toMatch(/^2 of its 2,693 ticks have no stack: they are in the summary, /);
 });
 
 test('a CPU profile of few samples names no function', () => {
