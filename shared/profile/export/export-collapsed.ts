@@ -29,8 +29,9 @@ function namesOf(frames: readonly Frame[]): string[] {
   }
   const fileOf = filesToTell(frames);
   return frames.map(({ name, url, line }) => {
-    if (places.get(name)!.size === 1 || url === '' || line < 0) return toField(name);
-    return toField(`${name} (${fileOf(url) ?? fileName(url)}:${line + 1})`);
+    if (places.get(name)!.size === 1 || url === '') return toField(name);
+    const file = fileOf(url) ?? fileName(url);
+    return toField(`${name} (${line < 0 ? file : `${file}:${line + 1}`})`);
   });
 }
 

@@ -155,3 +155,8 @@ test('a function whose file is not known is still no built-in where it is read a
     ['writeSync', 'native'],
   ]);
 });
+
+test('collapsed stacks tell functions of one name apart by their files where it is not known on which line they begin', () => {
+  const imported = importText('<module> (a.py:3);get (a.py:8) 4\n<module> (a.py:3);get (b.py:9) 5', 'x');
+  expect(imported?.ok && exportCollapsed(imported.value.profiles)).toBe('<module>;get (a.py) 4\n<module>;get (b.py) 5\n');
+});
