@@ -114,12 +114,16 @@ function withCapitals(module: string): string {
   return module.replace(/!([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A function as Go's programmers call it: in the path of its package Go writes a dot as `%2e` (`gopkg.in/yaml%2ev3.Unmarshal`). */
-export function nameInGo(name: string): string {
-  return name.includes('/') ? name.replaceAll('%2e', '.') : name;
+/**
+ * A function as Go's programmers call it: in the path of its package Go writes a dot as `%2e` (`gopkg.in/yaml%2ev3.Unmarshal`). `url`: its file; empty:
+ * it is not known, and a name that begins with a host is one of Go. Other names are as they were.
+ */
+export function nameInGo(name: string, url: string): string {
+  const isPath = url === '' ? /^[\w-]+\.[\w.-]*\//.test(name) : isOfGo(url) && name.includes('/');
+  return isPath ? name.replaceAll('%2e', '.') : name;
 }
 
 /** Whether a file is of a program in Go. */
-export function isOfGo(url: string): boolean {
+function isOfGo(url: string): boolean {
   return url.endsWith('.go');
 }

@@ -5,7 +5,7 @@ import { showHidden } from '../../base/show-hidden.ts';
 import type { Microseconds } from '../../base/units.ts';
 import { RECORD_LESS, refuse } from '../../foreign/refuse.ts';
 import { ANONYMOUS_NAME, classifyFrame, classifyNamed, IDLE_NAME } from '../../model/profile/frame-kind.ts';
-import { isOfGo, nameInGo } from '../../model/profile/other-languages.ts';
+import { nameInGo } from '../../model/profile/other-languages.ts';
 import { CPU_OF_MAIN_THREAD, type LineTicks, type Profile } from '../../model/profile/profile.ts';
 import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { type Said, say } from '../../words/said.ts';
@@ -82,7 +82,7 @@ export class ProfileBuilder {
       refuse('too-large', say('foreign.functions', { name: this.fileName, limit: MAX_FRAMES }), RECORD_LESS);
     const state = url === '' ? STATE.exec(name)?.[1] : undefined;
     if (state !== undefined) return this.#frames.add({ name: state, url: '', line: -1, column: -1, kind: classifyFrame('', -1) });
-    const shown = name === '' ? ANONYMOUS_NAME : shorten(showHidden(isOfGo(url) ? nameInGo(name) : name), MAX_NAME_LENGTH);
+    const shown = name === '' ? ANONYMOUS_NAME : shorten(showHidden(nameInGo(name, url)), MAX_NAME_LENGTH);
     return this.#frames.add({
       name: shown,
       url: shorten(showHidden(url), MAX_URL_LENGTH),

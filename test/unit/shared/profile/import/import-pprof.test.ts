@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { WHOLE_PROFILE } from '../../../../../shared/profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../../../../shared/profile/tree/profile-figures.ts';
 import { importBytes } from '../../../../../shared/session/importers.ts';
-import { importedOf, notesOf, refusalOf, treeOf } from '../../../../helpers/read-foreign.ts';
+import { importedOf, notesOf, readForeign, refusalOf, treeOf } from '../../../../helpers/read-foreign.ts';
 
 interface Made {
   readonly types: readonly (readonly [type: string, unit: string])[];
@@ -209,6 +209,15 @@ test('equal names of different libraries, and addresses without a name, are told
     '  copy (libc.so) self 1000 total 1000',
     '  copy (node) self 1000 total 1000',
   ]);
+});
+
+test('a dot that Go has written as %2e is shown as a dot where functions have no file, too', () => {
+  const names = ['main.main', 'gopkg.in/yaml%2ev3.unmarshal', 'get /a%2eb'];
+  expect(
+    readForeign(`${names.join(';')} 4`)
+      .profiles[0]!.frames.slice(1)
+      .map(({ name }) => name),
+  ).toEqual(['main.main', 'gopkg.in/yaml.v3.unmarshal', 'get /a%2eb']);
 });
 
 test('a dot that Go has written as %2e into the path of a package is shown as a dot', () => {
