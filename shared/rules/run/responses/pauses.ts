@@ -30,6 +30,11 @@ export const pauses: Rule<RunReport, Paused> = {
     const end = untilEnd ? 'yes' : 'no';
     return count === 1
       ? text('run.answer.paused', { time: formatElapsed(ms), from: momentOf(longest.fromMs), count: longest.inFlight, end })
-      : text('run.answer.pausedOften', { percent: formatPercent((100 * ms) / durationMs, 0), count, longest: formatElapsed(longest.ms), end });
+      : text('run.answer.pausedOften', {
+          percent: formatPercent((100 * ms) / durationMs, 0),
+          count,
+          longest: formatElapsed(longest.ms),
+          end,
+        });
   },
 };
