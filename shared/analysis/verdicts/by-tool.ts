@@ -9,7 +9,15 @@ import {
   type Outcomes,
   WHOLE_MS,
 } from '../../model/comparison/metrics.ts';
-import { failuresIn, K6_FAILED, tellsFailures, unexpectedIn, unexplainedIn } from '../../model/load/load-outcomes.ts';
+import {
+  failuresIn,
+  isLeastRate,
+  K6_FAILED,
+  tellsErrors,
+  tellsFailures,
+  unexpectedIn,
+  unexplainedIn,
+} from '../../model/load/load-outcomes.ts';
 import type { ForeignTimes, LoadResult, LoadTool } from '../../model/load/load-result.ts';
 import type { RunReport } from '../../model/report.ts';
 import { impossibleRate, impossibleTimes } from '../impossible.ts';
@@ -84,14 +92,6 @@ export function measuredByTool({ byCommand, load, server }: RunReport): Measured
   };
 }
 
-/**
- * Of autocannon, which counts in whole seconds: all requests were done within the only one, at any time of it, so that their rate is no more than the
- * least that it can have been.
- */
-function isLeastRate({ tool, rate, requests: { sent, completed } }: LoadResult): boolean {
-  return tool === 'autocannon' && completed !== null && rate?.mean === completed && sent === completed;
-}
-
 /** Times from sending have no column of their own: all times of these tools are. */
 export function timesByTool({ byCommand }: Made, { times }: FigureOfTimes): ForeignTimes | null {
   if (!byCommand || times === 'service') return null;
@@ -106,9 +106,7 @@ function knownFailures(result: LoadResult): number | null {
 
 function outcomesIn(result: LoadResult): Outcomes | null {
   const { completed, sent, dropped } = result.requests;
-  // Of what k6 counts as failed it is only not known which of the two errors it was.
-  const isTold = tellsFailures(result) || result.tool === 'k6';
-  const failed = isTold ? knownFailures(result) : null;
+  const failed = tellsErrors(result) ? knownFailures(result) : null;
   // What k6 counts as failed has unexpected statuses in it.
   const unexpected = unexpectedIn(result) ?? (result.errors[K6_FAILED] === undefined ? null : 0);
   const answered = completed ?? (sent === null || failed === null ? null : sent - failed);

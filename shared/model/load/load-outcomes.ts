@@ -53,6 +53,19 @@ export function tellsFailures(told: Pick<ToldOutcomes, 'tool' | 'requests' | 'er
   }
 }
 
+/** Whether failures and unexpected statuses together are as many requests: of what k6 counts as failed it is only not known which of the two it was. */
+export function tellsErrors(told: Pick<ToldOutcomes, 'tool' | 'requests' | 'errors'>): boolean {
+  return told.tool === 'k6' || tellsFailures(told);
+}
+
+/**
+ * Of autocannon, which counts in whole seconds: all requests were done within the only one, at any time of it, so that their rate is no more than the
+ * least that it can have been.
+ */
+export function isLeastRate({ tool, rate, requests: { sent, completed } }: Pick<LoadResult, 'tool' | 'rate' | 'requests'>): boolean {
+  return tool === 'autocannon' && completed !== null && rate?.mean === completed && sent === completed;
+}
+
 /** Responses with another status than 200 to 399. */
 export function unexpectedIn({ requests: { unexpected }, status }: Pick<ToldOutcomes, 'requests' | 'status'>): number | null {
   const codes = Object.entries(status);
