@@ -4,6 +4,7 @@ import { percentOf } from '../base/percent-of.ts';
 import type { Ratio } from '../base/units.ts';
 import { formatCount, formatExact, formatMs, formatPercent } from '../format/figures.ts';
 import { wordParam, wordSaid } from '../format/word-said.ts';
+import { WHOLE_MS } from '../model/comparison/metrics.ts';
 import {
   AB_LENGTH,
   failuresIn,
@@ -334,7 +335,8 @@ function lostSentence(tool: LoadTool, times: ForeignTimes): string[] {
 }
 
 function medianSentence(what: string, times: ForeignTimes): string | null {
-  const inMs = (ms: number): string => text('run.external.unit', { value: formatExact(ms), unit: 'ms' });
+  // Where times are told in whole milliseconds, 0 is what took less than one.
+  const inMs = (ms: number): string => text('run.external.unit', { value: formatExact(ms === 0 ? WHOLE_MS : ms), unit: 'ms' });
   const firm = Object.entries(times.percentiles)
     .filter(([percentile, ms]) => ms !== undefined && !times.weak.includes(percentile) && Number(percentile) > 50)
     .sort(([one], [other]) => Number(other) - Number(one));

@@ -815,6 +815,7 @@ describe('few columns: what there is, and nothing beside it', () => {
     ['a percentile', { 'p(99)': 17 }, 'Latency from sending: 99 % within 17 ms.'],
     ['a percentile that too few of its requests lie behind', { 'p(99.99)': 17 }, ''],
     ['a median', { med: 9 }, 'Latency from sending: half within 9 ms.'],
+    ['a median below the millisecond in which it was timed', { med: 0, max: 4 }, 'Latency from sending: half within 1 ms.'],
     ['the largest alone', { max: 9 }, ''],
   ])('%s', (_, duration, sentence) => {
     const known = { http_req_failed: { passes: 0, fails: 500, value: 0 } };
