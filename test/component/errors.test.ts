@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { RunPart } from '../../shared/derive/sections/section.ts';
 import { deriveReport } from '../../shared/derive/sections/sections.ts';
+import { toBoundedDistribution } from '../../shared/load/bounds.ts';
+import { ExactDistribution } from '../../shared/load/distribution.ts';
 import { succeed } from '../../shared/model/failure.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { RunRecording } from '../../shared/session/recording.ts';
@@ -38,6 +40,24 @@ async function show(report: RunReport): Promise<void> {
 }
 
 const summary = (name: RegExp) => page.getByRole('button', { name });
+
+test('where requests hang, no figure of the latency is cut off, however long it is', async () => {
+  const [known, censored] = [new ExactDistribution(), new ExactDistribution()];
+  known.record(4_720, 4_000);
+  censored.record(8_001_000, 6);
+  const latencyMs = toBoundedDistribution(known, censored);
+  await show({ ...recorded(), latencyMs, firstByteMs: latencyMs });
+  const table = page.getByRole('table', { name: run.chart.latency, exact: true });
+  await table.getByText('≥ 8.00').first().waitFor();
+  expect(await table.getByText('0.0047').count()).toBeGreaterThan(0);
+  const cut = () =>
+    table
+      .getByRole('cell')
+      .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent));
+  expect(await cut()).toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await cut()).toEqual([]);
+});
 
 test('the overview begins with the causes, and leads to the first responses that failed', async () => {
   const report = recorded();

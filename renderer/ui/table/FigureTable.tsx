@@ -106,6 +106,29 @@ const FIGURE = '8.75rem';
 const WIDE_PX = 1_180;
 const MOST_BESIDE_AXIS = 8;
 
+/** Characters for which equal columns have room in half of a window. */
+const USUAL_FIGURE = 5;
+/** Left and right of a text, in digits. */
+const PADDING = 1;
+/** The width of a letter, in digits. */
+const LETTER = 0.85;
+
+/**
+ * Percent of the width of each column by its longest text, so that no figure is cut off: of a table of figures of which some are longer than usual.
+ * Null: the figures share the width that is left.
+ */
+function widthsByText({ columns, rows, long, namesLast = false }: ReportTable): readonly number[] | null {
+  const isOfFigures = columns.every(({ numeric, axis }, index) => axis === undefined && (numeric || index === 0));
+  if (long || namesLast || !isOfFigures) return null;
+  const longest = columns.map((_, index) => Math.max(0, ...rows.map((row) => cellText(row[index]!).length)));
+  if (columns.every(({ numeric }, index) => !numeric || longest[index]! <= USUAL_FIGURE)) return null;
+  // Headings of several words have as many lines.
+  const words = columns.map(({ title }) => Math.max(...title.split(' ').map(({ length }) => length)));
+  const needed = columns.map(({ numeric }, index) => Math.max((numeric ? 1 : LETTER) * longest[index]!, LETTER * words[index]!) + PADDING);
+  const sum = needed.reduce((all, one) => all + one, 0);
+  return needed.map((one) => (100 * one) / sum);
+}
+
 type FiguresProps = Omit<FigureTableProps, 'bare' | 'above' | 'below'>;
 
 const hasAxis = ({ columns }: ReportTable): boolean => columns.some(({ axis }) => axis !== undefined);
@@ -130,11 +153,23 @@ function Figures({ table, label, choice, linkOf, cellLink, most, openLabel, empt
   const places = new Map(rows.map((row, at) => [row, at]));
   const listed = tree?.rows ?? rows;
   const ordered = columnOrder(table);
+  const byText = widthsByText(table);
   const shown = ordered.map((index): Column<Row> => {
     const column = columns[index]!;
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
     const { title, numeric, term, share, variant } = column;
-    const width = share !== undefined ? `${share}%` : namesLast ? (numeric ? FIGURE : null) : index === 0 && !numeric ? '24%' : null;
+    const width =
+      byText !== null
+        ? `${byText[index]}%`
+        : share !== undefined
+          ? `${share}%`
+          : namesLast
+            ? numeric
+              ? FIGURE
+              : null
+            : index === 0 && !numeric
+              ? '24%'
+              : null;
     return {
       // Two columns may have one title.
       id: String(index),
@@ -169,7 +204,7 @@ function Figures({ table, label, choice, linkOf, cellLink, most, openLabel, empt
         onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
       })}
       {...tree?.props}
-      {...(hasAxis(table) && { className: css.drawn })}
+      {...((hasAxis(table) || byText !== null) && { className: byText === null ? css.drawn! : css.close! })}
       {...(long && { height: `${Math.min(MOST_PX, HEAD_PX + ROW_PX * Math.max(1, rows.length))}px` })}
       {...(most !== undefined && { height: `${HEAD_PX + ROW_PX * Math.min(most, Math.max(1, listed.length))}px` })}
     />
