@@ -41,7 +41,7 @@ import type {
   TimingColumns,
 } from '../../../../shared/model/series.ts';
 import type { Load } from '../../../../shared/model/setup/setup.ts';
-import { cellBounds } from '../../../../shared/phrases/bounds.ts';
+import { cellBounds, cellFigure } from '../../../../shared/phrases/bounds.ts';
 import { lineName, processName, runChartWords, unitText } from '../../../../shared/phrases/charts.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { tellHotCode } from '../../../../shared/rules/answer.ts';
@@ -216,7 +216,10 @@ export function TimeCharts(props: TimeChartsProps) {
   );
 }
 
-/** Percentiles of all responses, as in the table below: a mean of percentiles of seconds would be another figure of the same name. */
+/**
+ * Percentiles and the longest time of all requests, as in the table below: a mean of percentiles of seconds would be another figure of the same name, and
+ * requests that hang have no point.
+ */
 function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefined {
   const text = useText('run.overview');
   const { latencyMs = null, serviceMs = null, latenessMs = null } = run ?? {};
@@ -226,6 +229,7 @@ function useOverall(run: RunReport | null): ReadonlyMap<string, string> | undefi
       ['p50', told(latencyMs, '50')],
       ['p90', told(latencyMs, '90')],
       ['p99', told(latencyMs, '99')],
+      ['max', latencyMs === null ? '' : cellFigure(latencyMs, 'max', MILLISECONDS)],
       ['serviceP50', told(serviceMs, '50')],
       ['serviceP99', told(serviceMs, '99')],
       ['latenessP99', told(latenessMs, '99')],
