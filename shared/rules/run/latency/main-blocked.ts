@@ -27,7 +27,9 @@ export const mainBlocked: Rule<RunReport, MainBlocked> = {
     if (found === null) return [];
     const profiled = run.server.filter(({ pid }) => threads.some((thread) => thread.pid === pid));
     const process = profiled.find(({ pid }) => pid === found.thread.pid);
-    const owner = process === undefined ? null : ownerOf(profiled, process);
+    // Programs that the server has started, and waits for, are none of its processes.
+    const peers = process?.serves ? profiled.filter(({ serves }) => serves) : profiled;
+    const owner = process === undefined ? null : ownerOf(peers, process);
     const longest: LoopOwner | null = owner ?? (isServerUnseen(run) ? { of: 'reporting', count: 1 } : null);
     return [{ kind: 'main-blocked', ...found.blocked, ...(longest && { longest }) }];
   },

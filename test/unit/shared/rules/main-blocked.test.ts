@@ -77,6 +77,8 @@ test('of a thread that was not sampled all the time it is so much at least', () 
 test('of several processes whose main thread it is', () => {
   const threads = [thread([spawns(1_000)], { pid: 1 }), thread([spawns(3_000)], { pid: 2 })];
   expect(said(threads)[0]).toMatch(/^For 75 % of the time the main thread of the longest waiting of 2 processes waited in spawnSync/);
+  const started = [1, 2].map((pid) => ({ ...base.server[0]!, pid, ...(pid === 2 ? { serves: true as const } : {}) }));
+  expect(said(threads, { server: started })[0]).toMatch(/^For 75 % of the time the server’s main thread waited in spawnSync/);
   const server = [1, 2].map((pid) => ({ ...base.server[0]!, pid, role: 'cluster worker' as const }));
   expect(said(threads, { server })[0]).toMatch(/the main thread of the longest waiting of 2 cluster workers waited/);
 });
