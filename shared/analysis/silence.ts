@@ -234,7 +234,8 @@ export function stoppedFailure(stopped: Stopped, run: Pick<RunReport, 'load' | '
   const blocked = blockedSince(stopped, run);
   if (blocked !== null) return fail('stopped-answering', saySilence(stopped, run.load), sayBlocked(blocked)).failure;
   // Of a server that stops as a whole, a few may have been on their way.
-  const isHalf = countHalf(run) >= stopped.inFlight / 2;
+  const half = countHalf(run);
+  const isHalf = half > 0 && half >= (stopped.lost ?? stopped.inFlight) / 2;
   const hint = stopped.isRefused ? 'failedLoadHint.ECONNREFUSED' : isHalf ? 'load.lookForEnd' : 'load.lookWhere';
   return fail('stopped-answering', saySilence(stopped, run.load), say(hint)).failure;
 }

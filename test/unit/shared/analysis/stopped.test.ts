@@ -158,6 +158,8 @@ test.each([
   const [some, half] = [allSent({ load, lost: 10, lostSince: 10 }), allSent({ load, lost: 200, lostSince: 200, fromS: 1 })];
   expect(plain(tellAnswer(computeAnswer(some)[0]!))).toBe('No response came in the last 2.0 s: the last 10 requests got none.');
   expect(findStoppedFailure(some)).toBeNull();
+  // Nobody waits any more, and no response has begun: nothing hints at one that is not ended.
+  expect(findStoppedFailure(half)!.hint).toMatchObject({ key: 'load.lookWhere' });
   expect(findStoppedFailure(half)).toMatchObject({ code: 'stopped-answering' });
 });
 
