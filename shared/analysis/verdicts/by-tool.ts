@@ -10,6 +10,7 @@ import {
   WHOLE_MS,
 } from '../../model/comparison/metrics.ts';
 import {
+  answeredIn,
   failuresIn,
   isLeastRate,
   K6_FAILED,
@@ -65,11 +66,8 @@ export function knownOutcomesOf(report: Made & Pick<RunReport, 'requests'>): Kno
   if (byCommand === undefined) return { ...requests, failed: requests.failed + (requests.unanswered ?? 0) };
   if (byCommand === null) return null;
   const failed = tellsFailures(byCommand) ? knownFailures(byCommand) : null;
-  const { completed, sent } = byCommand.requests;
-  // Summaries of k6 tell what was sent, and that.
-  const rest = sent === null || failed === null ? null : sent - failed;
   const isNone = byCommand.errors[K6_FAILED] === 0;
-  return { completed: completed ?? rest, failed, unexpected: unexpectedIn(byCommand) ?? (isNone ? 0 : null) };
+  return { completed: answeredIn(byCommand, failed), failed, unexpected: unexpectedIn(byCommand) ?? (isNone ? 0 : null) };
 }
 
 /** The statuses of its responses. */
@@ -105,11 +103,11 @@ function knownFailures(result: LoadResult): number | null {
 }
 
 function outcomesIn(result: LoadResult): Outcomes | null {
-  const { completed, sent, dropped } = result.requests;
+  const { dropped } = result.requests;
   const failed = tellsErrors(result) ? knownFailures(result) : null;
   // What k6 counts as failed has unexpected statuses in it.
   const unexpected = unexpectedIn(result) ?? (result.errors[K6_FAILED] === undefined ? null : 0);
-  const answered = completed ?? (sent === null || failed === null ? null : sent - failed);
+  const answered = answeredIn(result, failed);
   if (answered === null || failed === null || unexpected === null) return null;
   return { completed: answered, failed, unexpected, dropped: dropped ?? 0 };
 }

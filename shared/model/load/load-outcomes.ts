@@ -53,6 +53,15 @@ export function tellsFailures(told: Pick<ToldOutcomes, 'tool' | 'requests' | 'er
   }
 }
 
+/** Requests with a whole response; null: not told. Those that ab counts as complete have the failed ones in them; summaries of k6 tell what was sent. */
+export function answeredIn(
+  { tool, requests: { completed, sent } }: Pick<ToldOutcomes, 'tool' | 'requests'>,
+  failed: number | null,
+): number | null {
+  if (completed === null) return sent === null || failed === null ? null : sent - failed;
+  return tool === 'ab' ? Math.max(0, completed - (failed ?? 0)) : completed;
+}
+
 /** Whether failures and unexpected statuses together are as many requests: of what k6 counts as failed it is only not known which of the two it was. */
 export function tellsErrors(told: Pick<ToldOutcomes, 'tool' | 'requests' | 'errors'>): boolean {
   return told.tool === 'k6' || tellsFailures(told);
