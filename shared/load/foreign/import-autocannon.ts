@@ -102,9 +102,10 @@ function notesOnRate(take: LoadReader, json: Json): Said[] {
   const duration = take.maybeAmount(json.duration, 'duration');
   const samples = take.maybeCount(json.samples, 'samples');
   const seconds = samples ?? (duration === null ? null : Math.round(duration));
+  if ((json.sampleInt ?? SECOND) !== SECOND || !seconds || !total) return [];
   // Workers are added up, each with its own seconds.
-  const isOne = (take.maybeCount(json.workers, 'workers') ?? 0) < 2;
-  if ((json.sampleInt ?? SECOND) !== SECOND || !isOne || !seconds || !total) return [];
+  if ((take.maybeCount(json.workers, 'workers') ?? 0) > 1)
+    return duration !== null && duration < 2 ? [say('foreign.autocannonSecond')] : [];
   const isDone = sent === total + (take.maybeCount(json.errors, 'errors') ?? 0);
   const isLong = samples !== null && duration !== null && duration > LONG_SECONDS * samples;
   return [

@@ -79,6 +79,9 @@ describe('autocannon', () => {
     );
     expect(notesOf({ duration: 30.02, samples: 30 }, done)).not.toContain('in a second');
     expect(notesOf({ duration: 1.02, samples: 1 }, { ...done, sent: 203 })).toContain('those of a single second');
+    // Each worker has its own seconds.
+    expect(notesOf({ duration: 1.02, samples: 2, workers: 2 }, done)).toContain('those of a single second');
+    expect(notesOf({ duration: 3.02, samples: 6, workers: 2 }, done)).not.toContain('second:');
     // It had no time for its own ticks.
     expect(notesOf({ duration: 4, samples: 2 }, { average: 1_815, mean: 1_815 })).toContain(
       'a mean over 2 samples of a second, which took 4 s: over that time, its 3,630 requests are 908/s.',
