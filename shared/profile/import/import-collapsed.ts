@@ -4,6 +4,7 @@ import { showHidden } from '../../base/show-hidden.ts';
 import { checkTextLength } from '../../foreign/check-text-length.ts';
 import type { Imported, Importer } from '../../foreign/importer.ts';
 import { RECORD_AGAIN, refuse } from '../../foreign/refuse.ts';
+import { packageOfOtherLanguage } from '../../model/profile/other-languages.ts';
 import { say } from '../../words/said.ts';
 import { type NamedFrame, notesOfBuilders, ProfileBuilder } from './profile-builder.ts';
 import { functionOfLine, parseFrame } from './py-spy.ts';
@@ -20,6 +21,8 @@ const OF_PY_SPY = / \((?:[^;()]*\.pyx?|<[^;()<>]*>):\d+\)(?:;|$)/;
 
 /** The lines that its files begin on are those of functions where it was asked for them; otherwise each is on the line that ran. */
 const MODULE = '<module> (';
+/** What a stack of the main thread begins with, behind its process and thread (`-t`, `-s`): the file that was run. */
+const PROGRAM = /^(?:(?:process|thread) [^;]*;)*<module> \(([^;()/\\]*\.py):\d+\)/;
 const MODULE_BELOW_FIRST = /<module> \([^;()]*:(?![01]\))\d+\)/;
 
 export const COLLAPSED: Importer = {
@@ -37,6 +40,7 @@ export const COLLAPSED: Importer = {
 function readCollapsed(text: string, name: string, value: string | null = null): Imported {
   checkTextLength(text, name);
   let total = 0;
+  const programs = new Set<string>();
   let [stacks, offCpu, pySpy, withoutStack, modules, belowFirst] = [0, 0, 0, 0, 0, 0];
   for (const [number, line, parsed] of linesOf(text)) {
     if (parsed === null) refuse('damaged', say('foreign.noCount', { name, line: number, text: quote(line) }), RECORD_AGAIN);
@@ -47,12 +51,14 @@ function readCollapsed(text: string, name: string, value: string | null = null):
     if (OF_PY_SPY.test(parsed.stack)) pySpy += 1;
     if (SWITCHES.test(parsed.stack)) offCpu += 1;
     if (parsed.stack.includes(MODULE)) modules += 1;
+    const program = PROGRAM.exec(parsed.stack)?.[1];
+    if (program !== undefined && packageOfOtherLanguage(program) !== null) programs.add(program);
     if (MODULE_BELOW_FIRST.test(parsed.stack)) belowFirst += 1;
   }
   // Threads without Python have no such function.
   const isOfPySpy = 2 * pySpy > stacks;
   const builder = new ProfileBuilder(name, isOfPySpy);
-  const stacksOf = isOfPySpy ? new StacksOfPySpy(builder, modules === 0 || belowFirst > 0) : new Stacks(builder);
+  const stacksOf = isOfPySpy ? new StacksOfPySpy(builder, modules === 0 || belowFirst > 0, programs) : new Stacks(builder);
   for (const [, , parsed] of linesOf(text)) stacksOf.add(parsed!);
   const counted = builder.build({ thread: 0, unit: 'samples' }, 0);
   const canBe = 2 * offCpu <= stacks && canBeSamples(counted.weights!, name);
@@ -142,15 +148,19 @@ class Stacks {
 
 /** With places. */
 class StacksOfPySpy extends Stacks {
+  /** `programs`: files that were run, of those that are called like a module of the standard library. */
   constructor(
     builder: ProfileBuilder,
     private readonly isByLine: boolean,
+    private readonly programs: ReadonlySet<string>,
   ) {
     super(builder);
   }
 
   protected override frameOf(text: string): NamedFrame {
-    return this.isByLine ? functionOfLine(parseFrame(text)) : parseFrame(text);
+    const frame = parseFrame(text);
+    const own = this.programs.has(frame.url) ? { ...frame, url: `./${frame.url}` } : frame;
+    return this.isByLine ? functionOfLine(own) : own;
   }
 
   protected override place(node: number, innermost: string, count: number): void {

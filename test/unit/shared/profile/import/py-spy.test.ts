@@ -75,6 +75,20 @@ test.each([
   expect(treeOf(readForeign(text))).toHaveLength(4);
 });
 
+test('a script that was run is own code, also where it is called like a module of the standard library', () => {
+  const kindsOf = (...lines: string[]) =>
+    Object.fromEntries(
+      readForeign(lines.map((line) => `${line} 5`).join('\n')).profiles[0]!.frames.map(({ name, url, kind }) => [`${name} ${url}`, kind]),
+    );
+  const imports = kindsOf('<module> (app.py:20);month (calendar.py:3)', '<module> (app.py:21);loads (json/__init__.py:4)');
+  expect(imports).toMatchObject({ 'month calendar.py': 'dependency', 'loads json/__init__.py': 'dependency', '<module> app.py': 'own' });
+  const runs = kindsOf(
+    'thread (7): MainThread;<module> (calendar.py:20);month (calendar.py:3)',
+    'run (threading.py:9);month (calendar.py:4)',
+  );
+  expect(runs).toMatchObject({ 'month ./calendar.py': 'own', 'run threading.py': 'dependency' });
+});
+
 test('functions without a name are told apart by their lines', () => {
   const frames = [frame('<module>', 20), frame('f.<locals>.<lambda>', 3), frame('f.<locals>.<lambda>', 5)];
   expect(
