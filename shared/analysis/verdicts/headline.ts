@@ -46,12 +46,13 @@ function sortToTell(verdicts: readonly Verdict[]): Verdict[] {
 
 /**
  * The question was not tested, and a series of as many pairs as a verdict needs would do so. Not one that had as many, and whose runs were
- * left out because of their errors: those of the next one would be, too.
+ * left out because of their errors: those of the next one would be, too. Nor one whose server stopped.
  */
 export function needsMorePairs(verdicts: readonly Verdict[], { setup, passes }: Pick<ComparisonInfo, 'setup' | 'passes'>): boolean {
   const { lead } = comparisonHeadline(verdicts, setup.question);
   const wasShort = setup.pairs < MINIMUM_PAIRS_FOR_VERDICT || passes.some(({ excluded }) => excluded === STOPPED_PASS);
-  return wasShort && lead !== null && hasTooFewPairs(lead);
+  const hasStopped = verdicts.some(({ stopped }) => stopped !== undefined && stopped.length > 0);
+  return wasShort && lead !== null && hasTooFewPairs(lead) && !hasStopped;
 }
 
 function isTold({ verdict }: Verdict): boolean {

@@ -66,6 +66,14 @@ test('after five pairs it says that they agree, how many a verdict needs, and wh
   expect(cellsOf(text, 'p99 latency, the question').slice(-2)).toEqual(['no verdict', 'B lower in all 5 pairs']);
 });
 
+test('where a server stopped in its runs, nobody is told that more pairs give a verdict', () => {
+  const five = new FakeComparison('id', { ...makeComparison(5), question: 'p99' }, null, () => {}).finishAtOnce().info;
+  const stopped = [{ variant: 'B', runs: 5, of: 5, silentMs: 8_100 }];
+  const text = plain(formatComparison({ ...five, verdicts: five.verdicts.map((one) => ({ ...one, stopped })) }, null));
+  expect(text).toContain('stopped responding: in all of its 5 runs');
+  expect(text).not.toContain('to get a verdict');
+});
+
 test('of ten pairs whose runs were left out nobody is told to take ten', () => {
   const without = (excluded: Exclusion): ComparisonInfo => {
     const passes = info.passes.map((pass) => (pass.round < 5 ? pass : { ...pass, excluded }));
