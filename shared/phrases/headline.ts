@@ -206,9 +206,9 @@ export const SAID_AS_TIMES = 1.5;
 const MOST_APART = 0.15;
 
 /** How far apart the two figures are, in the words of the metric. Empty: not at all, perhaps not at all, or a typical pair says something else. */
-function sizeOf({ metric, aValue, bValue, differencePercent, ci }: Verdict): string {
-  // The two shares say it; of two conventions there is no difference.
-  if (isInPoints(metric) || differencePercent === null) return '';
+function sizeOf({ metric, aValue, bValue, differencePercent, ci, reason }: Verdict): string {
+  // The two shares say it; of two conventions there is no difference; one of whole milliseconds may be rounding.
+  if (isInPoints(metric) || differencePercent === null || reason === 'whole milliseconds') return '';
   const ratio = bValue / aValue;
   const ofPairs = Math.log1p(differencePercent / 100);
   const isApart = Math.abs(Math.log(ratio) - ofPairs) > MOST_APART * Math.abs(ofPairs);
