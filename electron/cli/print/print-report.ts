@@ -314,7 +314,7 @@ function formatHead(run: RunReport): string {
       ...{ sent: requests.sent, completed: requests.completed, failed: requests.failed, timedOut: requests.timedOut },
       ...{ unfinished: requests.unfinished, unanswered: requests.unanswered ?? 0 },
       ...{ known: unknown === null ? 'yes' : 'no', why: unknown ?? '' },
-      ...{ unexpected: requests.unexpected, dropped: requests.dropped },
+      ...{ unexpected: requests.unexpected, dropped: requests.dropped, late: requests.late?.completed ?? 0 },
     }),
     ...[...tellClient('terminal.run.madeBy', load.client), ...tellClient('report.madeBy', load.client)].slice(0, 1),
   ].join('\n');
