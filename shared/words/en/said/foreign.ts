@@ -216,7 +216,7 @@ export const foreign = {
   bytesOfHeap:
     'A heap profile estimates allocated bytes from samples. Objects that were garbage-collected during the recording are missing, unless the recording was set to include them.',
   filesNotTold:
-    'Of some functions the file has the name, but not where they are, as Node 14 to 20 write those of scripts that were loaded with require: these count as your own, and may be of a package.',
+    'Of some functions the file has the name, but not where they are, as Node 14 to 20 write those of scripts that nothing refers to any more when the profile ends, such as a CommonJS main script: these count as your own, and may be of a package.',
   countsOfPerf: 'Samples of perf are counted, each as one. Functions of JavaScript have names if Node ran with --perf-basic-prof.',
   perfWithoutTimes:
     'The file does not say when its samples were taken, so it has no time axis: perf script was asked for fields without the time.',
