@@ -95,7 +95,7 @@ function isOfHost(module: string): boolean {
   return /^[^/.][^/]*\./.test(module);
 }
 
-/** Hosts whose modules are called after an owner and what is his. */
+/** Hosts whose modules are called after an owner and a repository. */
 const WITH_OWNERS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeberg.org', 'gitee.com', 'git.sr.ht', 'golang.org']);
 const MAJOR_VERSION = /^v\d+$/;
 

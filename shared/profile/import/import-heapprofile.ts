@@ -83,8 +83,8 @@ function readHeap(
 }
 
 /**
- * Node 14 to 20 leave out the address of scripts that were loaded with `require`, and the position with it. What is left is the number of the script,
- * which is 0 for built-ins and V8's states.
+ * Node 14 to 20 leave out the address of scripts that nothing refers to any more when the profile ends, such as a CommonJS main script, and the
+ * position with it. What is left is the number of the script, which is 0 for built-ins and V8's states.
  */
 function isWithoutFile({ functionName, url = '', scriptId }: Json): boolean {
   return url === '' && functionName !== '' && scriptId !== undefined && Number(scriptId) > 0;
