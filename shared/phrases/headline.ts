@@ -2,7 +2,7 @@
 import { comparisonHeadline, groupByWord } from '../analysis/verdicts/headline.ts';
 import type { Percent } from '../base/units.ts';
 import { formatAbout, formatElapsed, formatNumber, formatPercentTyped } from '../format/figures.ts';
-import { formatMetricDifference, formatVerdictFigure, metricInterval } from '../format/metric-figures.ts';
+import { formatMetric, formatMetricDifference, formatVerdictFigure, metricInterval } from '../format/metric-figures.ts';
 import {
   type ComparisonSetup,
   type Difference,
@@ -59,6 +59,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
       sign: null,
       lead: text(`compare.headline.${oneLookOf(of)}`, figures),
       rest: [
+        ...wentWrong(verdicts, lead, names),
         text('compare.headline.oneLookWhy'),
         ...(lead.reason === 'too few answers' || lead.reason === 'whole milliseconds' ? reasonOf(lead) : []),
       ],
@@ -71,6 +72,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
   const isFew = hasTooFewPairs(lead);
   const isOpen = kind === 'cannot tell' && !isFew;
   const rest = [
+    ...wentWrong(verdicts, lead, names),
     ...(lead.metric === question ? [] : [text('compare.headline.questionMissing', { metric: phraseOf(question) })]),
     ...(isOpen ? reasonOf(lead) : []),
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
@@ -145,6 +147,18 @@ function withoutDifference(
     lead: text(`compare.headline.${lead.reason === 'two conventions' ? 'twoConventions' : 'belowResolution'}`, figures),
     rest: [...reasonOf(lead), ...alsoOf(better, worse, equivalent, equivalencePercent)],
   };
+}
+
+/** In percentage points: a smaller difference of two shares is in the table alone. */
+const NOTABLE_ERRORS: Percent = 1;
+
+/** Times are those of the other requests, so a variant that loses some is not described by them. Said also where there is no verdict on errors. */
+function wentWrong(verdicts: readonly Verdict[], lead: Verdict, { a, b }: { readonly a: string; readonly b: string }): string[] {
+  const errors = verdicts.find(({ metric }) => metric === 'errors');
+  if (errors === undefined || errors === lead || errors.verdict !== 'cannot tell') return [];
+  const { aValue, bValue } = errors;
+  if (Math.abs(bValue - aValue) < NOTABLE_ERRORS) return [];
+  return [text('compare.headline.wentWrong', { a, b, aValue: formatMetric('errors', aValue), bValue: formatMetric('errors', bValue) })];
 }
 
 function alsoOf(

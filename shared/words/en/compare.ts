@@ -286,6 +286,7 @@ export const compare = {
     oneLookWhy:
       'It describes these two runs and is not a verdict: how much two runs of the same program differ is not known from one run of each.',
     nothing: 'No verdict about {b}: no pair of runs has figures.',
+    wentWrong: 'Of the requests to {a}, {aValue} went wrong, of those to {b}, {bValue}.',
     reasonFew: 'There are too few pairs, with so many variants tested at once.',
     reasonUnfinished: 'The series was ended before all its pairs were finished, so it gives no verdict.',
     reasonNoisy: 'A difference, if there is one, is too small to be told from the variation between runs.',

@@ -56,6 +56,22 @@ describe('a headline', () => {
     );
   });
 
+  test('says what share of the requests went wrong where the variants differ in it, also without a verdict', () => {
+    const errors = (bValue: number): Verdict => ({ ...NOISY, metric: 'errors', aValue: 0, bValue, differencePercent: bValue, ci: null });
+    const sentence = 'Of the requests to A (old), 0 % went wrong, of those to B (new), 3.33 %.';
+    const few = { pairs: 3, reason: 'too few pairs', p: null, pHolm: null } as const;
+    for (const more of [{}, few])
+      expect(
+        told([
+          { ...NOISY, ...more },
+          { ...errors(3.33), ...more },
+        ]),
+      ).toContain(sentence);
+    expect(told([NOISY, errors(0.9)])).not.toContain('went wrong');
+    // It is told among what is worse.
+    expect(told([NOISY, { ...errors(3.33), verdict: 'higher', reason: null }])).not.toContain('went wrong');
+  });
+
   test('advises no further pairs where nothing differs, and calls a difference chance only where that is known', () => {
     const noisy = { ...NOISY, morePairs: 22 };
     const same = told(noisy, { differences: [] });
