@@ -63,7 +63,7 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
       ? [text('run.external.noTimes')]
       : isImpossible(KEY_OF[timed])
         ? lostSentence(told.tool, run[timed]!)
-        : timesSentence(timedText(run, timed), run[timed]!, told.tool, timedOutOf(run, timed));
+        : timesSentence(withAdded(timedText(run, timed), told, timed), run[timed]!, told.tool, timedOutOf(run, timed));
   const rest = [...impossible.map(({ says }) => wordSaid(says)), ...explanations(run, told), ...times];
   return { lead, rest: rest.join(' '), bad: wrong.length > 0 || impossible.length > 0 };
 }
@@ -311,6 +311,12 @@ function timedOutOf({ load, requests, errors }: ExternalReport, timed: TimedKey)
   const named = Object.entries(errors).reduce((sum, [name, count]) => (TIMED_OUT.test(name) ? sum + count : sum), 0);
   const count = Math.max(requests.timedOut ?? 0, named);
   return count === 0 ? null : text('run.external.timedOutLatency', { count, tool: client });
+}
+
+/** At a set rate autocannon adds latencies that it did not measure to those that it did. */
+function withAdded(what: string, told: Judged, timed: string): string {
+  const isMixed = timed === 'latencyMs' && hasAddedLatencies(told, told.times.latency?.count ?? null) === true;
+  return isMixed ? text('run.external.withAdded', { what }) : what;
 }
 
 /** The median and the 99th percentile; of files without them the mean, or what there is. */

@@ -56,6 +56,7 @@ export const overviewWords = {
       '{what, select, failures {Whether requests failed is not known: the file does not say.} statuses {Whether responses had a status other than 200 to 399 is not known: the file does not say.} other {Whether requests failed, and with which statuses they were answered, is not known: the file does not say.}}',
     timed: { latencyMs: 'Latency from sending', firstByteMs: 'Time to first byte', connectMs: 'Connecting', sessionMs: 'Whole visits' },
     latencyFromDue: 'Latency from when due',
+    withAdded: '{what}, with values that autocannon added',
     inMs: '{what}, ms',
     facts: 'From another tool: {tool}',
     times: 'Times, from another tool: {tool}',

@@ -251,6 +251,8 @@ describe('requests of which nothing is told', () => {
     // More latencies than responses show that a rate was set.
     const { rest: ofRate } = answerTo(autocannon({ requests: { sent: 2_500 }, latency: { totalCount: 2_200 } }));
     expect(ofRate).toContain('with a rate (-R) it counts more as sent than it sends');
+    expect(ofRate).toContain('Latency from sending, with values that autocannon added: half within');
+    expect(rest).toContain('Latency from sending: half within');
     expect(bad).toBe(true);
     expect(answerTo(autocannon({ requests: { sent: 2_040 }, pipelining: 10 })).bad).toBe(false);
     // With a rate of 1,020 requests/s, autocannon counts those of a second twice.
