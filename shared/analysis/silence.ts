@@ -77,9 +77,13 @@ export interface SilentTime {
   readonly inFlight: number;
 }
 
+function endOf({ window, load }: Pick<Figured, 'window' | 'load'>): Milliseconds {
+  return (window?.fromMs ?? 0) + load.durationMs;
+}
+
 /** Silence until the end of the measured time. Null: responses came until the end, nothing was in flight, or it is not known. */
 export function endSilence({ silences, window, load }: Pick<Figured, 'silences' | 'window' | 'load'>): SilentTime | null {
-  const [startMs, endMs] = [window?.fromMs ?? 0, (window?.fromMs ?? 0) + load.durationMs];
+  const [startMs, endMs] = [window?.fromMs ?? 0, endOf({ window, load })];
   const last = silences?.filter(({ to }) => to / US_PER_MS >= endMs - ROUNDING_MS).at(-1);
   if (last === undefined) return null;
   const fromMs = Math.max(startMs, last.to / US_PER_MS - silentUs(last) / US_PER_MS);
@@ -253,7 +257,7 @@ function silencesOf(run: Figured): SilentTime[] {
   if (!silences || (paceOf(load) !== null && requests.dropped === 0)) return [];
   const startMs = window?.fromMs ?? 0;
   // Nobody asks any more when all requests are sent.
-  const endMs = Math.min(startMs + load.durationMs, sentUntil(run) ?? Number.POSITIVE_INFINITY);
+  const endMs = Math.min(endOf(run), sentUntil(run) ?? Number.POSITIVE_INFINITY);
   const all = silences.map(({ from, to, oldestStart, inFlight }) => {
     const fromMs = Math.max(from / US_PER_MS, oldestStart / US_PER_MS, startMs);
     return { ms: Math.max(0, Math.min(to / US_PER_MS, endMs) - fromMs), fromMs, inFlight };
@@ -315,8 +319,8 @@ export function findPauses(run: Figured, { percent, ms }: { readonly percent: Pe
   const [longest] = silences;
   const totalMs = silences.reduce((sum, one) => sum + one.ms, 0);
   if (longest === undefined || totalMs < LEAST_PART * run.load.durationMs) return null;
-  const end = endSilence(run);
-  return { count: silences.length, ms: totalMs, longest, untilEnd: end !== null && silences.some(({ fromMs }) => fromMs === end.fromMs) };
+  const untilEnd = silences.some((one) => one.fromMs + one.ms >= endOf(run) - ROUNDING_MS);
+  return { count: silences.length, ms: totalMs, longest, untilEnd };
 }
 
 /** Null: it is none, or of another time than the response. */
