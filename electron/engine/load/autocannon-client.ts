@@ -12,7 +12,7 @@ import { Alarm, SYSTEM_CLOCK } from './alarm.ts';
 import type { AutocannonConnection, AutocannonHead, AutocannonOptions, AutocannonRun, StartAutocannon } from './autocannon.ts';
 import type { Client, ClientEvents } from './client.ts';
 import type { Exchange } from './connection.ts';
-import { lateFrom, longestWait } from './end-wait.ts';
+import { isLateThen, lateFrom, longestWait } from './end-wait.ts';
 import { kindOfError, statusOfKind } from './error-kind.ts';
 import { EventCounter, streamOf } from './event-counter.ts';
 import type { LoadOrder } from './protocol.ts';
@@ -283,10 +283,7 @@ export class AutocannonClient implements Client {
     if (!isWaitedFor) this.#giveUp(now, endedAt);
   }
 
-  /**
-   * Ends the wait. A late request without a byte since `aliveFrom` is unanswered. One that was young when the phase ended has become late where
-   * others were waited for.
-   */
+  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered. */
   #giveUp(now: Microseconds, aliveFrom: Microseconds): void {
     if (this.#isDone) return;
     this.#isDone = true;
@@ -296,11 +293,11 @@ export class AutocannonClient implements Client {
     const endedAt = this.#endedAt!;
     if (this.#hasWaited) this.#waited = Math.max(0, now - endedAt);
     this.#events.onPhaseEnd?.(endedAt, false);
-    // Responses of the wait may show that a request of this age is not late.
-    const late = lateFrom(endedAt - this.#startedAt, this.#latencies.percentile(99));
+    const latest = lateFrom(endedAt - this.#startedAt, this.#latencies.percentile(99));
+    const givenUp = { endedAt, now, hasWaited: this.#hasWaited, lateFrom: [this.#lateFrom, latest] } as const;
     for (const line of this.#lines) {
       for (const [nth, { start, firstByte, progress }] of line.pending.entries()) {
-        if ((this.#hasWaited ? now : endedAt) - start <= this.#lateFrom || now - start <= late) continue;
+        if (!isLateThen(start, givenUp)) continue;
         const events = nth === 0 ? line.events : null;
         if (firstByte !== ABSENT && progress > aliveFrom) this.#streams.push(streamOf(start, firstByte, events));
         else this.#row(line, start, now, UNANSWERED, 0, false, null);

@@ -21,6 +21,21 @@ export function longestWait(duration: Microseconds): Microseconds {
   return Math.min(LONGEST_WAIT, duration / 2);
 }
 
+/** When a load was given up, on the clock of its requests. */
+interface GivenUp {
+  readonly endedAt: Microseconds;
+  readonly now: Microseconds;
+  /** Whether late requests were waited for since it ended: then one that was young has become late. */
+  readonly hasWaited: boolean;
+  /** The ages from which on a request is late: as it was when the load ended, and by the responses of the wait, too, which may have been slow. */
+  readonly lateFrom: readonly [fixed: Microseconds, latest: Microseconds];
+}
+
+/** Whether a request is late that is in flight then. `since`: when it was due. */
+export function isLateThen(since: Microseconds, { endedAt, now, hasWaited, lateFrom: [fixed, latest] }: GivenUp): boolean {
+  return (hasWaited ? now : endedAt) - since > fixed && now - since > latest;
+}
+
 /** How a load ended. */
 export interface Ending {
   /** How long the load waited for late responses. */

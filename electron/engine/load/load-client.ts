@@ -13,7 +13,7 @@ import type { OpenStream } from '../../../shared/model/silence.ts';
 import { Alarm } from './alarm.ts';
 import type { Client, ClientEvents } from './client.ts';
 import { Connection, type ConnectionOwner, type Exchange } from './connection.ts';
-import { lateFrom, longestWait } from './end-wait.ts';
+import { isLateThen, lateFrom, longestWait } from './end-wait.ts';
 import { streamOf } from './event-counter.ts';
 import { LoopWatch } from './loop-watch.ts';
 import type { PlanSessions } from './plan/plan-sessions.ts';
@@ -458,20 +458,16 @@ export class LoadClient implements Client, ConnectionOwner {
     );
   }
 
-  /**
-   * Ends the wait. A late request without a byte since `aliveFrom` is unanswered; the measured phase ended at `at`. One that was young then has become
-   * late where others were waited for.
-   */
+  /** Ends the wait. A late request without a byte since `aliveFrom` is unanswered; the measured phase ended at `at`. */
   #giveUp(at: Microseconds, now: Microseconds, aliveFrom: Microseconds): void {
     this.#events.onPhaseEnd?.(at, false);
     const hasWaited = this.#hasPhaseEnded || this.#waitsForAll;
     if (hasWaited) this.#waited = Math.max(0, now - at);
-    const waitedFor = this.#lateFrom;
-    // Responses of the wait may show that a request of this age is not late.
-    const late = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
+    const latest = lateFrom(this.#lengthOfLoad, this.#latencies.percentile(99));
+    const givenUp = { endedAt: at, now, hasWaited, lateFrom: [this.#lateFrom, latest] } as const;
     for (const connection of this.#connections) {
       connection.inFlight.forEach((request, nth) => {
-        if ((hasWaited ? now : at) - request.intended <= waitedFor || now - request.intended <= late) return;
+        if (!isLateThen(request.intended, givenUp)) return;
         const hasBegun = request.firstByte !== ABSENT;
         if (hasBegun && request.progress > aliveFrom) {
           this.#streams.push(streamOf(request.start, request.firstByte, nth === 0 ? connection.events : null));
