@@ -74,10 +74,7 @@ export class SilenceMeter {
   end(at: Microseconds): void {
     if (this.#until !== null) return;
     if (this.#atEnd !== null) this.#settleEnd(at);
-    if (at - this.#last >= SHORTEST_SILENCE) {
-      this.#add(at);
-      this.#atEnd = this.#gaps.at(-1)!;
-    }
+    if (at - this.#last >= SHORTEST_SILENCE) this.#atEnd = this.#add(at);
     this.#until = at;
   }
 
@@ -112,11 +109,13 @@ export class SilenceMeter {
     if (to < gap.to && index >= 0) this.#gaps.splice(index, 1, ...(to - gap.from < SHORTEST_SILENCE ? [] : [{ ...gap, to }]));
   }
 
-  #add(to: Microseconds): void {
+  #add(to: Microseconds): Silence {
     const { count, oldestStart } = this.#inFlight();
     const oldest = Math.min(oldestStart, this.#oldestLost);
-    this.#gaps.push({ from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin });
+    const gap = { from: this.#last - this.#origin, to: to - this.#origin, inFlight: count, oldestStart: oldest - this.#origin };
+    this.#gaps.push(gap);
     if (this.#gaps.length >= 2 * MOST_GAPS) this.#keepLongest(MOST_GAPS);
+    return gap;
   }
 
   #keepLongest(most: number): void {
