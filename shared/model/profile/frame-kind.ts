@@ -69,12 +69,16 @@ export function classifyFrame(url: string, line: number): FrameKind {
   if (url === '') return line >= 0 ? 'own' : 'native';
   if (isCore(url)) return 'core';
   if (NATIVE.test(url) || isAgent(url)) return 'native';
-  const isInstalled = NODE_MODULES.test(url) || bundlerOf(url) !== null || packageOfOtherLanguage(url) !== null;
-  return isInstalled || packageOfBrowser(url) !== null ? 'dependency' : 'own';
+  return NODE_MODULES.test(url) || packageElsewhere(url) !== null ? 'dependency' : 'own';
+}
+
+/** The package of a file that is none of npm's in its folder: a bundler's runtime, of another language, of a page. Null: it is in none. */
+export function packageElsewhere(url: string): string | null {
+  return bundlerOf(url) ?? packageOfOtherLanguage(url) ?? packageOfBrowser(url);
 }
 
 /** The bundler that added a file to load modules, by its name. Null: it is a file of a program or a package. */
-export function bundlerOf(url: string): string | null {
+function bundlerOf(url: string): string | null {
   const plain = url.replaceAll('\0', '%00');
   return LOADERS.find(([, pattern]) => pattern.test(plain))?.[0] ?? null;
 }

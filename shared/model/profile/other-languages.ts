@@ -81,14 +81,7 @@ function packageOfGo(path: string): string | null {
   if (isStandard) return below.slice(0, below.lastIndexOf('/'));
   // /srv/app/vendor/github.com/lib/pq/conn.go: only of modules of a host, since a program may have such a folder of its own.
   const vendored = path.lastIndexOf(VENDOR);
-  return vendored < 0
-    ? null
-    : vendoredModule(
-        path
-          .slice(vendored + VENDOR.length)
-          .split('/')
-          .slice(0, -1),
-      );
+  return vendored < 0 ? null : vendoredModule(path.slice(vendored + VENDOR.length));
 }
 
 function isOfHost(module: string): boolean {
@@ -100,7 +93,8 @@ const WITH_OWNERS = new Set(['github.com', 'gitlab.com', 'bitbucket.org', 'codeb
 const MAJOR_VERSION = /^v\d+$/;
 
 /** A vendored path does not say where the module ends and its folders begin: that follows from how the host calls modules. Null: it is of no host. */
-function vendoredModule(folders: readonly string[]): string | null {
+function vendoredModule(path: string): string | null {
+  const folders = path.split('/').slice(0, -1);
   const host = folders[0] ?? '';
   if (!host.includes('.') || folders.length < 2) return null;
   // gopkg.in/yaml.v3, gopkg.in/owner/name.v2

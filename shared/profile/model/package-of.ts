@@ -1,7 +1,5 @@
 /** Whose package a frame is of. */
-import { packageOfBrowser } from '../../model/profile/browser-packages.ts';
-import { bundlerOf } from '../../model/profile/frame-kind.ts';
-import { packageOfOtherLanguage } from '../../model/profile/other-languages.ts';
+import { packageElsewhere } from '../../model/profile/frame-kind.ts';
 import type { Frame } from '../../model/profile/profile.ts';
 import type { FrameKind } from '../../model/report.ts';
 
@@ -17,7 +15,7 @@ export interface Package {
 
 /** What a bundler adds to load modules is one, too. Null: it lies in none. */
 export function packageOfUrl(url: string): string | null {
-  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? bundlerOf(url) ?? packageOfOtherLanguage(url) ?? packageOfBrowser(url);
+  return PACKAGE.exec(url)?.[1]?.replace('\\', '/') ?? packageElsewhere(url);
 }
 
 /**
