@@ -129,6 +129,14 @@ function widthsByText({ columns, rows, long, namesLast = false }: ReportTable): 
   return needed.map((one) => (100 * one) / sum);
 }
 
+/** Null: it has a part of the width that is left. */
+function widthOf({ numeric, share }: TableColumn, index: number, byText: number | undefined, namesLast: boolean): string | null {
+  const percent = byText ?? share;
+  if (percent !== undefined) return `${percent}%`;
+  if (namesLast) return numeric ? FIGURE : null;
+  return index === 0 && !numeric ? '24%' : null;
+}
+
 type FiguresProps = Omit<FigureTableProps, 'bare' | 'above' | 'below'>;
 
 const hasAxis = ({ columns }: ReportTable): boolean => columns.some(({ axis }) => axis !== undefined);
@@ -154,22 +162,12 @@ function Figures({ table, label, choice, linkOf, cellLink, most, openLabel, empt
   const listed = tree?.rows ?? rows;
   const ordered = columnOrder(table);
   const byText = widthsByText(table);
+  const className = byText !== null ? css.close : hasAxis(table) ? css.drawn : undefined;
   const shown = ordered.map((index): Column<Row> => {
     const column = columns[index]!;
     if (column.axis !== undefined) return axisColumn(column, column.axis, index, axisPx);
-    const { title, numeric, term, share, variant } = column;
-    const width =
-      byText !== null
-        ? `${byText[index]}%`
-        : share !== undefined
-          ? `${share}%`
-          : namesLast
-            ? numeric
-              ? FIGURE
-              : null
-            : index === 0 && !numeric
-              ? '24%'
-              : null;
+    const { title, numeric, term, variant } = column;
+    const width = widthOf(column, index, byText?.[index], namesLast);
     return {
       // Two columns may have one title.
       id: String(index),
@@ -204,7 +202,7 @@ function Figures({ table, label, choice, linkOf, cellLink, most, openLabel, empt
         onActivate: (row: Row) => choice.onOpen?.(places.get(row)!),
       })}
       {...tree?.props}
-      {...((hasAxis(table) || byText !== null) && { className: byText === null ? css.drawn! : css.close! })}
+      {...(className && { className })}
       {...(long && { height: `${Math.min(MOST_PX, HEAD_PX + ROW_PX * Math.max(1, rows.length))}px` })}
       {...(most !== undefined && { height: `${HEAD_PX + ROW_PX * Math.min(most, Math.max(1, listed.length))}px` })}
     />
