@@ -63,7 +63,7 @@ export function externalAnswer(run: ExternalReport): { readonly lead: string; re
       ? [text('run.external.noTimes')]
       : isImpossible(KEY_OF[timed])
         ? lostSentence(told.tool, run[timed]!)
-        : timesSentence(withAdded(timedText(run, timed), told, timed), run[timed]!, told.tool, timedOutOf(run, timed));
+        : timesSentence(nameOfTimes(run, told, timed), run[timed]!, told.tool, timedOutOf(run, timed));
   const rest = [...impossible.map(({ says }) => wordSaid(says)), ...explanations(run, told), ...times];
   return { lead, rest: rest.join(' '), bad: wrong.length > 0 || impossible.length > 0 };
 }
@@ -253,7 +253,12 @@ function explanations(run: ExternalReport, told: Judged): string[] {
 
 /** Whether autocannon had a rate, which its file does not say: it then has more latencies than responses, or counts a second of requests twice. */
 function hasRate(told: Judged, { mayBeRate }: Unexplained): boolean {
-  return mayBeRate || hasAddedLatencies(told, told.times.latency?.count ?? null) === true;
+  return mayBeRate || isWithAdded(told);
+}
+
+/** At a set rate autocannon adds latencies that it did not measure to those that it did. */
+function isWithAdded(told: Judged): boolean {
+  return hasAddedLatencies(told, told.times.latency?.count ?? null) === true;
 }
 
 /**
@@ -313,10 +318,9 @@ function timedOutOf({ load, requests, errors }: ExternalReport, timed: TimedKey)
   return count === 0 ? null : text('run.external.timedOutLatency', { count, tool: client });
 }
 
-/** At a set rate autocannon adds latencies that it did not measure to those that it did. */
-function withAdded(what: string, told: Judged, timed: string): string {
-  const isMixed = timed === 'latencyMs' && hasAddedLatencies(told, told.times.latency?.count ?? null) === true;
-  return isMixed ? text('run.external.withAdded', { what }) : what;
+function nameOfTimes(run: ExternalReport, told: Judged, timed: TimedKey): string {
+  const what = timedText(run, timed);
+  return timed === 'latencyMs' && isWithAdded(told) ? text('run.external.withAdded', { what }) : what;
 }
 
 /** The median and the 99th percentile; of files without them the mean, or what there is. */
