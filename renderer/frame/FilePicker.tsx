@@ -77,8 +77,8 @@ function Browser(props: FilePickerProps) {
   const listed = (data?.entries ?? []).filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()));
   const entries = props.kind === 'session' ? newestFirst(listed) : listed;
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  /** The typed path that is being looked for; null: none is, or something else was done since. */
-  const sought = useRef<string | null>(null);
+  /** The search for a typed path that is under way; null: none is, or something else was done since. */
+  const sought = useRef<object | null>(null);
   const giveUp = useCallback(() => {
     sought.current = null;
   }, []);
@@ -97,15 +97,16 @@ function Browser(props: FilePickerProps) {
   };
   const choose = (entry: Entry) => (entry.kind === 'folder' ? enter(entry.path) : pick(entry.path));
   // A path as it comes from a terminal, a browser or a file manager.
-  const go = async (path: string) => {
-    sought.current = path;
+  const go = async (path: string, openFolder = enter) => {
+    const search = {};
+    sought.current = search;
     const reply = await request('files.find', { typed: path, dir: shown });
-    if (sought.current !== path) return;
+    if (sought.current !== search) return;
     giveUp();
     setRefusal(reply.ok ? null : reply.failure);
     if (!reply.ok) return;
     const found = reply.value;
-    if (found.kind === 'folder') return enter(found.path);
+    if (found.kind === 'folder') return openFolder(found.path);
     if (props.kind === 'folder') return enter(splitWholePath(found.path)!.folder);
     pick(found.path);
   };
@@ -149,7 +150,12 @@ function Browser(props: FilePickerProps) {
         {data ? <Entries entries={entries} onChoose={choose} /> : loading && <Spinner label={text('reading')} />}
         {data && entries.length === 0 && !failure && <Nothing filter={part} kind={props.kind} onClear={() => setFilter('')} />}
       </div>
-      <Foot {...props} dir={shown} onPick={pick} />
+      {/* A typed path is what the line shows, also while it is still being looked for. */}
+      <Foot
+        {...props}
+        dir={typed === null ? shown : typed.trim() || null}
+        onPick={(dir) => (typed === null ? pick(dir) : void go(dir, pick))}
+      />
     </>
   );
 }

@@ -311,12 +311,29 @@ test('the folder of a study is looked for where one was chosen last', async () =
   const dialog = page.getByRole('dialog');
   const folder = dialog.getByLabel(common.picker.folder, { exact: true });
   await folder.fill('/home/ana/Downloads');
-  await folder.press('Enter');
   await dialog.getByRole('button', { name: common.picker.thisFolder }).click();
   await page.waitForURL(/#\/study\//);
   await goHome();
   await button(home.studies.openFolder).click();
   await expect.poll(() => folder.inputValue()).toBe('/home/ana/Downloads');
+});
+
+test('a typed folder is the one that is chosen, also before it is listed', async () => {
+  const finds: (() => void)[] = [];
+  await show('#/');
+  engine.answerWith(
+    'files.find',
+    ({ typed }) => new Promise((resolve) => finds.push(() => resolve(succeed({ kind: 'folder', path: typed })))),
+  );
+  await button(home.studies.openFolder).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(common.picker.folder, { exact: true }).fill('/home/ana/Downloads');
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: common.picker.thisFolder }).click();
+  await expect.poll(() => finds.length).toBe(2);
+  for (const answer of finds) answer();
+  await page.waitForURL(/#\/study\//);
+  expect(decodeURIComponent(page.url())).toContain('/home/ana/Downloads');
 });
 
 test('a comparison has one load for all of its variants, whichever is shown', async () => {

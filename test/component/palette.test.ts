@@ -37,6 +37,8 @@ test('the arrows go round, the key of each stands beside it, and what nothing is
   await page.keyboard.press('Control+k');
   await untilFocused(field(page));
   const first = await chosen(page).textContent();
+  // The engine lists sessions, below everything else.
+  await palette(page).getByRole('group', { name: common.palette.sessions }).waitFor();
   await page.keyboard.press('ArrowUp');
   const last = await chosen(page).textContent();
   expect(last).not.toBe(first);

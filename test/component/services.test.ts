@@ -89,6 +89,8 @@ function become(running: StudiedServices): void {
 const step = (name: keyof typeof study.step) =>
   page.getByRole('navigation', { name: study.steps }).getByRole('button', { name: study.step[name] });
 
+const untilProbed = () => expect.poll(() => engine.received.some(({ name }) => name === 'services.probe')).toBe(true);
+
 /** What looks into the sheet for a spec is refused there, as all scripts are. */
 const OF_SPEC = /^Blocked script execution in 'about:srcdoc'/;
 
@@ -124,7 +126,7 @@ test('answers come first, then the probe, and what the services are is shown on 
   await button(page, screen.guess.done).click();
   await button(page, screen.run.start).click();
   expect(engine.received.find(({ name }) => name === 'services.guess')?.params).toEqual({ guesses: GUESSES });
-  expect(engine.received.some(({ name }) => name === 'services.probe')).toBe(true);
+  await untilProbed();
   become({ ...GUESSED, services: [{ ...A!, probe: PROBE_UNDER_WAY }, B!] });
   await page.getByText('Now: 5 connections for 1 s').waitFor();
   await page.getByText(screen.run.waiting).waitFor();
@@ -237,5 +239,5 @@ test('a session whose services still run goes on where it was', async () => {
   await openSession(GUESSED);
   become(GUESSED);
   await button(page, screen.run.start).click();
-  expect(engine.received.some(({ name }) => name === 'services.probe')).toBe(true);
+  await untilProbed();
 });

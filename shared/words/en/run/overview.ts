@@ -292,7 +292,7 @@ export const overviewWords = {
     intervalColumn: '95 % interval, {unit}',
     intervalEnds: '{from} to {to}',
     noInterval: 'not enough data',
-    severalPeriods: 'not for several periods',
+    severalPeriods: 'per period only',
     intervalHelp:
       'The interval is a 95 % confidence interval for this run by order statistics, whatever the shape of the distribution. It takes requests as independent; they are not quite (one stall delays many), so it is rather too narrow. It says nothing about how another run would differ: that takes a comparison.',
     noteColumn: 'Note',
