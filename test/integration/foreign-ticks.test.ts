@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
-import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
 import { beforeAll, expect, test } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { writeAllSymbols } from '../../electron/engine/ticks/all-symbols.ts';
 import { wordSaid } from '../../shared/format/word-said.ts';
 import type { TickStacks, Ticks } from '../../shared/model/profile/ticks.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
@@ -14,6 +14,7 @@ import { loopscopeHere } from '../helpers/command.ts';
 import { temporaryFolder } from '../helpers/session-dir.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { messageOf } from '../helpers/worded.ts';
+import { ticksOfLog } from '../helpers/zero-x.ts';
 
 const dir = temporaryFolder();
 const log = join(dir, 'log.txt');
@@ -53,8 +54,13 @@ function write(name: string, text: string): string {
   return join(dir, name);
 }
 
+/** As Loopscope has Node read it: with all names of functions in C++. */
 const processed = (...flags: string[]) =>
-  execFileSync(node, ['--prof-process', ...flags, log], { encoding: 'utf8', maxBuffer: 2 ** 30, stdio: ['ignore', 'pipe', 'ignore'] });
+  execFileSync(node, ['--require', writeAllSymbols(dir), '--prof-process', ...flags, log], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 30,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 
 /** Ticks on top of each function, whatever ran at the start; without names of code that has none. */
 function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
@@ -67,6 +73,22 @@ function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
   });
   return Object.fromEntries(ticks);
 }
+
+test.skipIf(process.platform === 'win32')('functions in C++ are called by their names, wherever in Node they are', async () => {
+  const script = write(
+    'hash.cjs',
+    "const end = Date.now() + 700;\nwhile (Date.now() < end) require('node:crypto').pbkdf2Sync('a', 'b', 20_000, 64, 'sha512');\n",
+  );
+  const hashed = join(dir, 'hashed.log');
+  execFileSync(node, ['--prof', '--no-logfile-per-isolate', `--logfile=${hashed}`, script]);
+  const { stacks } = (await open(hashed)).ticks!;
+  const { frames, frame, top, total } = stacks;
+  const ofHash = Array.from(frame).reduce((sum, index, node) => {
+    const { type, name } = frames[index] ?? { type: 'none', name: '' };
+    return sum + (type === 'cpp' && /sha|evp|hmac|pbkdf2|openssl/i.test(name) ? top[node]! : 0);
+  }, 0);
+  expect(ofHash / total[0]!).toBeGreaterThan(0.7);
+});
 
 test('names the Node that read a log and warns that another V8 may have written it', { tags: ['long'] }, async () => {
   const notes = (await open(log)).warnings.map(wordSaid);
@@ -113,7 +135,7 @@ test('the preprocessed log gives the same stacks as the log', { tags: ['long'] }
 test('a 0x folder opens by its log, or without one by its other files', async () => {
   const folder = join(dir, '1234.0x');
   mkdirSync(folder);
-  const stacks = await v8LogToTicks(log, { pathToNodeBinary: node, collectDelay: -1 });
+  const stacks = await ticksOfLog(log);
   const trees = ticksToTree(stacks, {
     pathToNodeBinary: node,
     inlined: {},

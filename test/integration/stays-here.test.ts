@@ -38,7 +38,8 @@ test('a redirect to another machine is counted and not followed', async () => {
   expect(code).toBe(0);
   const { runs, answer } = JSON.parse(stdout);
   expect(runs[0].status).toEqual({ '302': 20 });
-  expect(answer[0]).toEqual({
+  // On a busy machine the load process may stand still, which is said before it.
+  expect(answer).toContainEqual({
     code: 'redirects',
     text: 'All responses were redirects (302 to http://10.0.0.5/), which are not followed: what was measured is the redirect, not the page. To measure the page, request its final URL, or make a plan (--plan) with both requests.',
   });

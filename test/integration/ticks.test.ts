@@ -4,7 +4,6 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
-import v8LogToTicks from '0x/lib/v8-log-to-ticks.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
 import { findProgram } from '../../electron/engine/target/find-program.ts';
@@ -22,6 +21,7 @@ import { ticksSchema } from '../../shared/session/ticks-schema.ts';
 import { ensureBuilt } from '../helpers/build.ts';
 import { planOf } from '../helpers/plans.ts';
 import { newRunId, specOf, TARGETS_DIR, temporaryFolder } from '../helpers/targets.ts';
+import { ticksOfLog } from '../helpers/zero-x.ts';
 import { findNode, ownMajor, TARGET_MAJORS } from '../setup/nodes.mjs';
 
 const BUSY = join(TARGETS_DIR, 'busy.cjs');
@@ -145,8 +145,7 @@ describe('the tree of 0x', () => {
   beforeAll(async () => {
     const { read, log } = await readWhole(node);
     stacks = read.stacks;
-    const ticks = await v8LogToTicks(log, { pathToNodeBinary: node, collectDelay: -1 });
-    trees = ticksToTree(ticks, { pathToNodeBinary: node, inlined: {}, mapFrames: (stack) => stack });
+    trees = ticksToTree(await ticksOfLog(log), { pathToNodeBinary: node, inlined: {}, mapFrames: (stack) => stack });
   });
 
   /** `name:line:column > ... top/total`, sorted: the same whatever the order of the children. */

@@ -6,9 +6,9 @@ import type { Bytes } from '../../../shared/base/units.ts';
 const MOST_TEXT: Bytes = 256 * 1024 * 1024;
 const TAIL = 2_000;
 
-/** The text of --prof-process; throws with Node's message if it fails. */
-export async function runProfProcess(node: string, log: string): Promise<string> {
-  const child = spawn(node, ['--prof-process', log], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+/** The text of --prof-process; throws with Node's message if it fails. `script` is loaded before it. */
+export async function runProfProcess(node: string, log: string, script: string): Promise<string> {
+  const child = spawn(node, ['--require', script, '--prof-process', log], { stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
   const pieces: string[] = [];
   let length = 0;
   let stderr = '';

@@ -1,8 +1,10 @@
 /** A V8 log of one isolate -> its ticks, read by the Node that wrote it and by 0x. Takes seconds and hundreds of MB, so it runs in a separate process. */
+import { dirname } from 'node:path';
 import type { Ticks } from '../../../shared/model/profile/ticks.ts';
 import { importZeroX } from '../../../shared/profile/ticks/import-zero-x.ts';
 import { readProfProcess } from '../../../shared/profile/ticks/read-prof-process.ts';
 import { withShownNames } from '../../../shared/profile/ticks/ticks-of-file.ts';
+import { loading, writeAllSymbols } from './all-symbols.ts';
 import { type CutLog, cutLog, type LogWindow } from './cut-log.ts';
 import { runProfProcess } from './prof-process.ts';
 import { readInlining } from './read-inlining.ts';
@@ -28,8 +30,11 @@ export type ReadLog = Omit<Ticks, 'node' | 'pid'>;
 export async function readLog({ log, cut, node, inlining, window, readAs }: LogOrder): Promise<ReadLog | Pick<CutLog, 'hasBegun'>> {
   const { ticks, outside, hasBegun, intervalUs } = await cutLog(log, cut, window, readAs ?? null);
   if (ticks === 0) return { hasBegun };
-  const text = readProfProcess(await runProfProcess(node, cut));
+  const script = writeAllSymbols(dirname(cut));
+  const text = readProfProcess(await runProfProcess(node, cut, script));
   if (text === null) throw new Error('--prof-process printed something else than a profile');
+  // 0x starts Node by itself.
+  process.env.NODE_OPTIONS = loading(script);
   const tree = await readTree(cut, node, inlining === null ? {} : await readInlining(inlining));
   const [libraries, bottomUp] = [withShownNames(text.libraries), withShownNames(text.bottomUp)];
   return { ...text, libraries, bottomUp, outside, intervalUs, stacks: importZeroX(tree) };
