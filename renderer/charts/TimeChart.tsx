@@ -75,6 +75,8 @@ export interface TimeChartProps {
   readonly picture: PictureMaker;
 }
 
+/** From this height on its name may take two lines. */
+const TWO_LINES = 60;
 /** At least so many lines are labelled beside a chart, as far as it has more; its table has all of them. */
 const NAMED_LINES = 4;
 /** Height of a label. */
@@ -94,7 +96,7 @@ export function TimeChart(props: TimeChartProps) {
     <section className={css.chart} style={{ flexGrow: props.height }} aria-labelledby={id}>
       <div className={css.strip}>
         <div className={css.head}>
-          <h3 id={id} className={css.title}>
+          <h3 id={id} className={cx(css.title, props.height >= TWO_LINES && css.high)}>
             <Title term={props.term}>{text('title', { title: props.title, unit: props.unit })}</Title>
           </h3>
           <ChartMenu

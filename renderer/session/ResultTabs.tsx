@@ -29,7 +29,7 @@ export interface ResultTabsProps<V extends string> {
 }
 
 /** Px at the usual text size. The charts: a chart with the time axis. The view: its bars, which take more lines with large text, and a few rows; the same in the style sheet. */
-const LEAST = { above: 128, below: 172, belowLarge: 220 };
+const LEAST = { above: 128, below: 172, belowLarge: 208 };
 
 /**
  * The row of tabs, the charts and the view, which is one tab with a scrollbar of its own. The keys 1 to 9 choose a tab, 0 the tenth; comma and full stop turn to the

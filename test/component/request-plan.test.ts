@@ -166,7 +166,7 @@ test('a pasted curl command becomes a request, and what will be different is sai
   expect(asked('run.start')).toEqual([]);
   expect(await ofRow(words.url, 2).inputValue()).toBe('/login');
   expect(await ofRow(words.method, 2).textContent()).toBe('POST');
-  await page.getByText('2 headers · body').waitFor();
+  await page.getByText('3 headers · body').waitFor();
   expect(errors).toEqual([]);
 });
 

@@ -105,7 +105,8 @@ async function expectStory(page: Page): Promise<void> {
   const [happened, code] = (await story(page).locator('p').allTextContents()).map(plain);
   const { running, others, queue } = run.story.told;
   expect(happened).toMatch(new RegExp(`^GET \\S+ took .+(${running}|${others}|${queue})`));
-  expect(code).toMatch(/^While it was in flight: .*\(search\.js:\d+\)/);
+  // On a machine that gives the server little of its cores there are few samples.
+  expect(code).toMatch(/^While it was in flight(?:: .*\(search\.js:\d+\)|, the profile has \d+ samples on CPU: too few)/);
   const [, file] = /^loopscope show (\S+)/.exec(await ui.copied(page))!;
   const told = plain(await typed(`loopscope show ${file} --table story`));
   expect(told).toContain(happened);

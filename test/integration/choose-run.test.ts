@@ -61,7 +61,7 @@ test('shows and exports the profile of each variant and each run of a comparison
   expect(heavy.stdout).toMatch(/^Run \d of 4: A .*, with a profile, not part of the verdict\n/);
   for (const [table, begins] of [
     ['own', 'Functions of your own'],
-    ['packages', 'No package but Node'],
+    ['packages', 'No package that is installed'],
   ] as const) {
     const { stdout } = await loopscope('show', file, '--table', table);
     expect(stdout.match(new RegExp(`^Run \\d of 4: [AB] .*, with a profile, not part of the verdict\n${begins}`, 'gm'))).toHaveLength(2);

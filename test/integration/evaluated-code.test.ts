@@ -140,7 +140,10 @@ global.gc = require('node:vm').runInNewContext('gc');`,
   expect(of(shown, 'unmapped').lines[0]).toEqual([`${at('unmapped.ts')} (generated)`, line + 1]);
   // Two texts of one name that differ in each line.
   expect(of(shown, 'changed').functions).toEqual([[`${at('changed.ts')} (generated)`, expect.any(Number)]]);
-  expect(of(shown, 'gone').functions).toEqual([[`${at('gone.ts')} (generated)`, expect.any(Number)]]);
+  // With its text V8 has collected its map. Node 26 keeps it.
+  const [[file, place] = []] = of(shown, 'gone').functions;
+  expect([`${at('gone.ts')} (generated)`, at('gone.ts')]).toContain(file);
+  if (file === at('gone.ts')) expect(place).toBe(FUNCTION);
   expect(of(shown, 'asWritten').functions).toEqual([[at('written.js'), 1]]);
 });
 
