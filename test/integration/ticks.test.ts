@@ -2,11 +2,12 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import ticksToTree from '0x/lib/ticks-to-tree.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { RunController, type RunResult } from '../../electron/engine/experiments/run/run-controller.ts';
 import { findProgram } from '../../electron/engine/target/find-program.ts';
+import { writeAllSymbols } from '../../electron/engine/ticks/all-symbols.ts';
 import { processLog } from '../../electron/engine/ticks/process-log.ts';
 import { type Inlined, readInlining } from '../../electron/engine/ticks/read-inlining.ts';
 import type { ReadLog } from '../../electron/engine/ticks/read-log.ts';
@@ -92,10 +93,11 @@ for (const major of TARGET_MAJORS.filter((one) => findNode(one) !== null)) {
       ({ read, inlined } = whole);
       // A tick: address, time, whether and where outside of JavaScript, state, then the stack.
       withStack = readFileSync(whole.log, 'utf8').match(/^tick(,[^,\n]+){5},./gm)?.length ?? 0;
-      text = execFileSync(node, ['--prof-process', whole.log], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
+      const args = ['--require', writeAllSymbols(dirname(whole.log)), '--prof-process', whole.log];
+      text = execFileSync(node, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: 1e8 });
     });
 
-    test('has the ticks that its own --prof-process prints, line by line', () => {
+    test('has the ticks that its own --prof-process prints when it has all symbols, line by line', () => {
       expect(text).toContain(`(${read.total} ticks, ${read.unaccounted} unaccounted, 0 excluded)`);
       expect(read.total).toBeGreaterThan(50);
       const summary = section(text, 'Summary').filter((line) => !line.endsWith('Unaccounted'));
