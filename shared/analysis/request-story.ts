@@ -4,6 +4,7 @@ import type { Microseconds } from '../base/units.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
 import {
+  type CallMeanwhile,
   type ClientRequest,
   flightOf,
   type RequestTimes,
@@ -14,6 +15,7 @@ import {
 } from '../model/request-story.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
+import type { OutgoingWait } from '../model/waits.ts';
 import { callReader } from '../profile/time/blocked-calls.ts';
 import { weigherOf } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
@@ -62,6 +64,7 @@ export function tellStory(
   all: ServedRequests,
   profile: Profile,
   originUs: Microseconds,
+  waits: readonly OutgoingWait[] = [],
 ): RequestTimes {
   const { intended, start, connect, latency } = request;
   const complete = intended + latency;
@@ -88,14 +91,25 @@ export function tellStory(
     isCpuTime: all.sharedWork?.isCpuTime ?? false,
     blockedIn,
     meanwhile: workBetween(profile, all, served.request, sent, left),
-    calls: all.calls
-      .filter(({ pid, request: of }) => pid === served.pid && of === served.request)
+    calls: [...all.calls.filter(({ pid, request: of }) => pid === served.pid && of === served.request), ...waits.map(toCall)]
       .map(({ to, start: made, end, status }) => ({ to, from: made - originUs - intended, us: end - made, status }))
       .sort((a, b) => a.from - b.from),
     samples,
     intervalUs: profile.intervalUs,
     flight: flightOf(request),
   };
+}
+
+/** In progress; how long it was in line before is another matter. A query has no status. */
+function toCall({
+  kind,
+  to,
+  name,
+  start,
+  end,
+  status,
+}: OutgoingWait): Pick<CallMeanwhile, 'to' | 'status'> & Pick<OutgoingWait, 'start' | 'end'> {
+  return { to: kind === 'http' ? `${name} ${to}` : `${to} ${name}`.trimEnd(), start, end, status: kind === 'http' ? status : null };
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);

@@ -32,6 +32,7 @@ import type { Load, LoadClient, PlannedRequest } from './setup/setup.ts';
 import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind } from './thread-times.ts';
 import type { TimingFigures } from './user-timings.ts';
+import type { WaitKind } from './waits.ts';
 
 export interface Spread {
   readonly mean: number;
@@ -543,6 +544,10 @@ export interface RunReport {
   readonly byRequest?: readonly PlannedFigures[];
   /** By route, as the server saw them; null or absent: the profile does not tell requests apart. */
   readonly routes?: RoutesFigures | null;
+  /** What requests waited for, the most first. Null: not recorded. Absent: an earlier version had no such figures. */
+  readonly waits?: readonly WaitFigures[] | null;
+  /** Calls that are in none of it: of no request, and those that were not recorded. Absent: none. */
+  readonly waitsBeside?: Omit<WaitsFigures, 'rows'>;
   /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
   readonly memory?: { readonly ownBytes: Bytes | null };
   readonly generator: GeneratorHealth;
@@ -562,6 +567,37 @@ export interface RunReport {
   readonly joined?: Placement & { readonly file: string };
   /** What the reader should know before trusting the figures (target died, no agent, generator limited ...). */
   readonly warnings: readonly Said[];
+}
+
+/** Calls of one kind to one peer. */
+export interface WaitFigures {
+  readonly kind: WaitKind;
+  /** `postgresql://127.0.0.1:5432`, `redis://127.0.0.1:6379`, `http://127.0.0.1:4555`, `tcp://127.0.0.1:9000`. */
+  readonly to: string;
+  /** A statement without its values, a command, a method; null: not known. */
+  readonly name: string | null;
+  /** Null: of all routes. */
+  readonly route: string | null;
+  readonly calls: number;
+  /** Null: no request ended. */
+  readonly perRequest: number | null;
+  /** From the first byte written until the reply was read. */
+  readonly inProgressMs: MeasuredDistribution;
+  /** Before that, for a connection or a free socket, of the calls of which it is known; null: of none. */
+  readonly inLineMs: MeasuredDistribution | null;
+  /** Calls to the peer in one process; `limit`: how many sockets its agent allows, null: not known, or as many as there are. */
+  readonly atOnce: { readonly max: number; readonly limit: number | null };
+  /** Of the response times of all requests, the part in which they waited for at least one of these; null: no request ended. */
+  readonly share: Percent | null;
+  /** For so many of the calls it is known of which request they are a part; `share` stands on these. */
+  readonly knownPercent: Percent;
+}
+
+export interface WaitsFigures {
+  readonly rows: readonly WaitFigures[];
+  /** Calls of no request. */
+  readonly outside: number;
+  readonly lost: number;
 }
 
 /** CPU time of the main threads by what it was for. Idle time is in none of it. */

@@ -49,8 +49,8 @@ export interface CallMeanwhile {
   /** µs since the request was due. */
   readonly from: Microseconds;
   readonly us: Microseconds;
-  /** 0: it failed. */
-  readonly status: number;
+  /** 0: it failed. Null: it has none. */
+  readonly status: number | null;
 }
 
 /** When it was what, and who else was worked on meanwhile. */

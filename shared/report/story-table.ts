@@ -1,7 +1,7 @@
 /** What happened to one request, as a sentence and two tables: the same on the screen and in a terminal. */
 import { judgeHotCode } from '../analysis/which-code.ts';
 import type { Microseconds } from '../base/units.ts';
-import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';
+import { formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
 import { type RequestStory, type RequestTimes, STORY_PARTS, type StoryPart } from '../model/request-story.ts';
 import { tellAnswer } from '../rules/answer.ts';
 import { text } from '../words/words.ts';
@@ -91,7 +91,7 @@ export function callsTable({ calls }: RequestTimes): ReportTable | null {
     ],
     rows: calls.map(({ to, from, us, status }): readonly Cell[] => [
       to,
-      status === 0 ? { text: text('run.story.failed'), tone: 'bad' } : String(status),
+      status === 0 ? { text: text('run.story.failed'), tone: 'bad' } : (status?.toString() ?? NOTHING),
       formatNumber(from / US_PER_MS, 2),
       formatNumber(us / US_PER_MS, 2),
     ]),

@@ -17,7 +17,7 @@ export interface ServedEntry {
   readonly rows: ServedRows;
   /** Requests that have ended without being recorded. */
   readonly lost: number;
-  /** What they asked of other servers. */
+  /** What they asked of other servers; recorded before that was a part of its own (wait-rows.ts). */
   readonly calls?: readonly OutgoingCall[];
   /** Absent: recorded before it was known, and credited to the request that had made the connection. */
   readonly sharing?: SharedWork;

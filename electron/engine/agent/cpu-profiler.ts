@@ -5,7 +5,7 @@ import type { CaptureContext, WorkerHalf } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
 import type { Inspector } from './inspector-client.ts';
 import { type EndedReport, RequestReader } from './requests/request-reader.ts';
-import { observeExpression } from './requests/request-switch.ts';
+import { flushExpression, observeExpression } from './requests/request-switch.ts';
 import { within } from './within.ts';
 
 /** What the engine asks for. */
@@ -117,6 +117,7 @@ export class CpuProfiler implements WorkerHalf {
     await this.inspector.evaluate(finishExpression);
     await last;
     await this.inspector.post('Profiler.disable');
+    if (this.requests !== null) await this.inspector.evaluate(flushExpression);
     this.reportRequests();
     if (this.observesInTurn) await this.inspector.evaluate(observeExpression(false));
     if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listScripts(MAX_MAPS_LENGTH) });

@@ -19,6 +19,8 @@ import { askWorkers } from './threads/node-threads.ts';
 import { listOwnThreads } from './threads/thread-identity.ts';
 import { ProcThreads } from './threads/thread-reader.ts';
 import { observeTimings } from './user-timings.ts';
+import { waitRing } from './waits/wait-ring.ts';
+import { Waits } from './waits/waits.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
 
 /**
@@ -43,7 +45,7 @@ export function setupMainThread(addressText: string, file: string): void {
   const state = new MainState();
   if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
   const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
-  const requests = asked ? { asked, ring: new RequestRing() } : null;
+  const requests = asked ? { asked, ring: new RequestRing(), waits: asked === 'work' ? waitRing() : null } : null;
   // Registered before our other listeners and those of the user.
   const helpers = listOwnThreads();
   const workers = new WorkerTable();
@@ -54,7 +56,7 @@ export function setupMainThread(addressText: string, file: string): void {
     helpers,
     workers: workers.buffer,
     state: state.buffer,
-    requests: requests && { asked: requests.asked, ring: requests.ring.buffer },
+    requests: requests && { asked: requests.asked, ring: requests.ring.buffer, waits: requests.waits?.buffer ?? null },
   };
   const worker = startWorker(file, { mark: OUR_WORKER, address, ...buffers, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
@@ -85,8 +87,8 @@ export function setupMainThread(addressText: string, file: string): void {
       {
         onRoute: (name) => post({ type: 'route', name }),
         onShared: (name) => post({ type: 'shared', name }),
-        onCall: (call) => post({ type: 'call', call }),
       },
+      requests.waits && new Waits(requests.waits, (name) => post({ type: 'wait-name', name })),
     );
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {

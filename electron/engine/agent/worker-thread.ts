@@ -12,7 +12,6 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { readProcess } from './processes.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
-import type { EndedCall } from './requests/outgoing-calls.ts';
 import { ObservedRequests } from './requests/request-reader.ts';
 import { RequestRing } from './requests/request-ring.ts';
 import { isAlive, killMarked } from './requests/sweep.ts';
@@ -23,6 +22,8 @@ import { MainState } from './threads/main-state.ts';
 import { OwnThreads } from './threads/own-threads.ts';
 import { POLL_MS } from './threads/thread-poller.ts';
 import { receiveThreadTimings } from './threads/thread-timings.ts';
+import { ObservedWaits } from './waits/wait-reader.ts';
+import { waitRing } from './waits/wait-ring.ts';
 
 /** Distinguishes our worker from the user's workers, which load the same preload. */
 export const OUR_WORKER = 'loopscope agent';
@@ -36,7 +37,11 @@ export interface WorkerOrder {
   /** System ids of the threads that existed before any code of the user ran. */
   readonly helpers: readonly number[];
   /** Null: requests are not observed. */
-  readonly requests: { readonly asked: ObservedOfRequests; readonly ring: SharedArrayBuffer } | null;
+  readonly requests: {
+    readonly asked: ObservedOfRequests;
+    readonly ring: SharedArrayBuffer;
+    readonly waits: SharedArrayBuffer | null;
+  } | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
   readonly title: string;
 }
@@ -48,7 +53,8 @@ export type ToWorker =
   | { type: 'route'; name: string }
   /** The name of the next thing that requests share. */
   | { type: 'shared'; name: string }
-  | { type: 'call'; call: EndedCall }
+  /** The name of the next thing that is waited for. */
+  | { type: 'wait-name'; name: string }
   /** The figures are written that were asked for by this number. */
   | { type: 'beaten'; beat: number }
   | { type: 'exit'; code: number | null };
@@ -69,9 +75,8 @@ export function isOurWorker(data: unknown): data is WorkerOrder {
 
 export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
-  const [routes, shared, calls]: [string[], string[], EndedCall[]] = [[], [], []];
-  const requests =
-    order.requests && new ObservedRequests(order.requests.asked, new RequestRing(order.requests.ring), routes, shared, calls);
+  const [routes, shared, waitNames]: [string[], string[], string[]] = [[], [], []];
+  const requests = order.requests && observedOf(order.requests, routes, shared, waitNames);
   const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => (message.type === 'sample' ? sample() : obey(message, captures, state)),
@@ -83,7 +88,7 @@ export function runWorkerThread(order: WorkerOrder): void {
   });
   engine.send(hello(order));
   const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
-  const sharedBytes = order.state.byteLength + (order.requests?.ring.byteLength ?? 0);
+  const sharedBytes = order.state.byteLength + (order.requests?.ring.byteLength ?? 0) + (order.requests?.waits?.byteLength ?? 0);
   const reader = new StatsReader(state, threads, () => captures.interruptsWaits, sharedBytes);
   const sendStats = (asked?: true) => {
     const stats = reader.read();
@@ -130,13 +135,23 @@ export function runWorkerThread(order: WorkerOrder): void {
     if (message.type === 'forward') engine.send(message.message);
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'shared') shared.push(message.name);
-    else if (message.type === 'call') calls.push(message.call);
+    else if (message.type === 'wait-name') waitNames.push(message.name);
     else if (message.type === 'beaten') onBeaten(message.beat);
     else {
       threads.poll(true);
       void leave(message.code, engine, captures, state, sendStats);
     }
   });
+}
+
+function observedOf(
+  { asked, ring, waits }: NonNullable<WorkerOrder['requests']>,
+  routes: readonly string[],
+  shared: readonly string[],
+  waitNames: readonly string[],
+): ObservedRequests {
+  const ofWaits = waits && new ObservedWaits(waitRing(waits), waitNames);
+  return new ObservedRequests(asked, new RequestRing(ring), routes, shared, ofWaits);
 }
 
 function obey(message: Exclude<ToAgent, { type: 'sample' }>, captures: RunningCaptures, state: MainState): void {

@@ -14,6 +14,7 @@ import type { CapturePort, CaptureStore } from './capture-port.ts';
 import { locateSources } from './locate-sources.ts';
 import { SampledScripts } from './sampled-scripts.ts';
 import { ServedRecorder } from './served-recorder.ts';
+import { WaitRecorder } from './wait-recorder.ts';
 
 /** Often enough to watch the flame graph grow; a killed target loses this much. */
 const SLICE_MS = 1_000;
@@ -67,9 +68,25 @@ const reportSchema = z.discriminatedUnion('type', [
       localPort: numbers,
     }),
     lost: z.number(),
-    calls: z.array(z.tuple([z.number(), z.number(), z.number(), z.number(), z.string()])),
     exchanges: z.object({ time: z.number(), of: z.array(z.tuple([z.number(), z.number(), z.number(), numbers])) }).nullable(),
     isCpuTime: z.boolean(),
+    waits: z
+      .object({
+        names: z.array(z.string()),
+        columns: z.object({
+          start: numbers,
+          end: numbers,
+          line: numbers,
+          request: numbers,
+          kind: numbers,
+          to: numbers,
+          name: numbers,
+          status: numbers,
+          limit: numbers,
+        }),
+        lost: z.number(),
+      })
+      .nullable(),
   }),
   z.object({ type: z.literal('thread'), thread, title: z.string(), tid: count.min(1).optional() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),
@@ -86,6 +103,7 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const scripts = new SampledScripts();
   const recorder = new ServedRecorder(store);
+  const waits = new WaitRecorder(store);
   const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
     name: CPU_CAPTURE,
@@ -102,7 +120,7 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
           scripts.tell(pid, ofMain(report.thread), report.scripts);
           return true;
         case 'requests':
-          return recorder.record(pid, report);
+          return recorder.record(pid, report) && (report.waits === null || waits.record(pid, report.waits));
         case 'thread':
           store.record({ type: 'thread', thread: { pid, ...ofThread(report) } });
           return true;

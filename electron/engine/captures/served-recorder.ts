@@ -2,13 +2,11 @@
 import { showHidden } from '../../../shared/base/show-hidden.ts';
 import {
   MOST_ASKING,
-  MOST_CALL_CHARACTERS,
   MOST_NUMBERED,
   MOST_ROUTE_CHARACTERS,
   MOST_ROUTES,
   MOST_SHARED,
   MOST_SHARED_CHARACTERS,
-  type OutgoingCall,
   type SharedExchanges,
 } from '../../../shared/model/served.ts';
 import type { EndedReport } from '../agent/requests/request-reader.ts';
@@ -27,7 +25,7 @@ export class ServedRecorder {
   /** False: not a valid report of the agent. */
   record(
     pid: number,
-    { routes: added, shared: addedShared, columns, lost, calls: told, exchanges, isCpuTime }: Omit<EndedReport, 'type'>,
+    { routes: added, shared: addedShared, columns, lost, exchanges, isCpuTime }: Omit<EndedReport, 'type' | 'waits'>,
   ): boolean {
     const routes = this.routes.get(pid) ?? [];
     this.routes.set(pid, routes);
@@ -62,9 +60,7 @@ export class ServedRecorder {
     const pids = new Array<number>(count).fill(pid);
     if (count > 0) this.isSilent = false;
     const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
-    const calls = told.map((call) => toCall(pid, call));
-    if (!calls.every((call) => call !== null)) return false;
-    this.store.record({ type: 'served', routes: names, rows, lost, sharing, ...(calls.length === 0 ? {} : { calls }) });
+    this.store.record({ type: 'served', routes: names, rows, lost, sharing });
     return true;
   }
 }
@@ -98,20 +94,6 @@ function toExchanges(
   );
   if (!isPossible || !isWhole(time, 0, Number.MAX_SAFE_INTEGER)) return null;
   return of.map(([shared, count, us, routes]) => ({ pid, shared, time, count, us, routes: [...routes] }));
-}
-
-/** Null: that cannot be. */
-function toCall(pid: number, [request, start, end, status, to]: EndedReport['calls'][number]): OutgoingCall | null {
-  const isPossible =
-    isWhole(request, 1, MOST_NUMBERED) &&
-    isWhole(status, 0, 0xffff) &&
-    start >= 0 &&
-    end >= start &&
-    end <= Number.MAX_SAFE_INTEGER &&
-    to.length <= MOST_CALL_CHARACTERS;
-  return isPossible
-    ? { pid, request, start: Math.round(start), end: Math.round(end), to: showHidden(to).slice(0, MOST_CALL_CHARACTERS), status }
-    : null;
 }
 
 function isWhole(value: number, least: number, most: number): boolean {

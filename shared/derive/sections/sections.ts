@@ -11,9 +11,24 @@ import { RESPONSES } from './responses.ts';
 import type { RunPart, Section } from './section.ts';
 import { MEMORY, SERVER } from './server.ts';
 import { SETUP } from './setup.ts';
+import { WAITS } from './waits.ts';
 
 /** In the order of the JSON document. */
-const OF_FIGURES = [SETUP, LOAD, SERVER, PROFILE, CAPTURED, PARTS_OF_LOAD, ROUTES, MEMORY, TIMINGS, PERIODS, RESPONSES, CLIENT] as const;
+const OF_FIGURES = [
+  SETUP,
+  LOAD,
+  SERVER,
+  PROFILE,
+  CAPTURED,
+  PARTS_OF_LOAD,
+  ROUTES,
+  WAITS,
+  MEMORY,
+  TIMINGS,
+  PERIODS,
+  RESPONSES,
+  CLIENT,
+] as const;
 
 /** They follow from all other figures. */
 const WARNINGS: Section<'warnings', 'warnings'> = {

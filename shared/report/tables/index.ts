@@ -21,6 +21,7 @@ import { THREADS } from './threads.ts';
 import { THROUGHPUT } from './throughput.ts';
 import { TICK_LIBRARIES, TICKS } from './ticks.ts';
 import { TIMINGS } from './timings.ts';
+import { WAITS } from './waits.ts';
 
 /** Those that a profile of another tool has, too. */
 export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
@@ -54,6 +55,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   ERROR_COUNTS,
   ROUTES,
   SHARED_WORK,
+  WAITS,
   TIMINGS,
   SERVER,
   LIVES,

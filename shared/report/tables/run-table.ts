@@ -15,6 +15,7 @@ export type Section =
   | 'percentiles'
   | 'counts'
   | 'routes'
+  | 'waits'
   | 'timings'
   | 'tool'
   | 'captured'

@@ -15,12 +15,14 @@ import { SOURCES_PART } from './sources.ts';
 import { THREAD_TIMES } from './thread-times.ts';
 import { TICKS_PART } from './ticks.ts';
 import { TIMINGS_PART } from './timings.ts';
+import { WAITS_PART } from './waits.ts';
 
 const LISTED = [
   SERVER_PART,
   MACHINE_PART,
   THREAD_TIMES,
   SERVED_PART,
+  WAITS_PART,
   TICKS_PART,
   KEPT_RESPONSES,
   AUTOCANNON_RESULTS,

@@ -6,6 +6,7 @@ import { profileWords } from './run/profile.ts';
 import { requestsWords } from './run/requests.ts';
 import { serverWords } from './run/server.ts';
 import { ticksWords } from './run/ticks.ts';
+import { waitsWords } from './run/waits.ts';
 
 export const run = {
   ...headWords,
@@ -15,4 +16,5 @@ export const run = {
   ...profileWords,
   ...serverWords,
   ...ticksWords,
+  ...waitsWords,
 } as const;

@@ -7,7 +7,8 @@ import type { Microseconds } from '../../../../shared/base/units.ts';
 import { listenTo as on } from '../channels.ts';
 import { clockUs } from '../hrtime.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
-import { type EndedCall, observeCalls } from './outgoing-calls.ts';
+import { observeHttpCalls } from '../waits/http-calls.ts';
+import type { Waits } from '../waits/waits.ts';
 import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
 import { SWITCH_NAME } from './request-switch.ts';
 import { RequestWork } from './request-work.ts';
@@ -19,6 +20,8 @@ export class Served implements RequestInWork {
   /** Stays 0 if the work of the main thread is not observed. */
   running: Microseconds = 0;
   inSegment: Microseconds = 0;
+  leftAt: Microseconds = 0;
+  waitingSince: Microseconds = 0;
   isEnded = false;
   readonly exchanges: Exchange[] = [];
   /** Its number; known when it has ended. */
@@ -42,26 +45,29 @@ interface Announced {
 
 /**
  * Observes from now on. `onRoute`, `onShared`: a route, or something that requests share, that was not seen before, in the order of their numbers.
- * `onCall`: a call to another server has ended; of which request it is a part is known with `work` only, so without that none is told.
+ * `waits`: of which request one is a part is known with `work` only, so without that none is told.
  */
 export function observeRequests(
   asked: ObservedOfRequests,
   ring: RequestRing,
   ports: Ports,
-  { onRoute, onShared, onCall }: RequestNews,
+  { onRoute, onShared }: RequestNews,
+  waits: Waits | null,
 ): void {
   const exchanges = new Exchanges(ring);
-  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports) : null;
+  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits) : null;
   const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
-  Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value: (isOn: boolean) => observer.switchTo(isOn), enumerable: false });
-  if (work !== null) observeCalls(() => work.request, onCall);
+  const value = { switchTo: (isOn: boolean) => observer.switchTo(isOn), flush: () => waits?.flush() };
+  Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value, enumerable: false });
+  if (work === null || waits === null) return;
+  waits.observe(work);
+  observeHttpCalls(work, (call) => waits.tellCall(call));
 }
 
 export interface RequestNews {
   onRoute(name: string): void;
   onShared(name: string): void;
-  onCall(call: EndedCall): void;
 }
 
 /** A request that goes on for hours (an event stream that asks a database each second) keeps no more than these; later ones are in no estimate. */

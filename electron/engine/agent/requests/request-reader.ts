@@ -2,7 +2,7 @@
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { V8Profile } from '../../../../shared/profile/import/v8-profile.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
-import type { EndedCall } from './outgoing-calls.ts';
+import { type ObservedWaits, WaitReader, type WaitReport } from '../waits/wait-reader.ts';
 import {
   ENDED_FIELDS,
   FIRST_SHARED,
@@ -27,8 +27,8 @@ export interface EndedReport {
   readonly shared: readonly string[];
   readonly columns: Readonly<Record<(typeof ENDED_FIELDS)[number], readonly number[]>>;
   readonly lost: number;
-  /** Calls to other servers that have ended since the last report. */
-  readonly calls: readonly EndedCall[];
+  /** Null: none is new. */
+  readonly waits: WaitReport | null;
   /** Of which the last was at `time`, on the agent's clock. `routes` ascending, one for each request that continued; none: work of no request did. */
   readonly exchanges: { readonly time: Microseconds; readonly of: readonly ExchangeReport[] } | null;
   /** `running` is CPU time of the main thread, where a callback took long. Otherwise the CPU clock was that of all threads: time on the main thread, or less. */
@@ -47,7 +47,8 @@ export class ObservedRequests {
     /** Names, in the order of their numbers; they grow while the program runs. */
     private readonly routes: readonly string[],
     private readonly shared: readonly string[],
-    private readonly calls: EndedCall[],
+    /** Null: they are not observed. */
+    readonly waits: ObservedWaits | null,
   ) {}
 
   /**
@@ -59,11 +60,11 @@ export class ObservedRequests {
   }
 
   /** Not reported yet. */
-  take(): Pick<EndedReport, 'routes' | 'shared' | 'calls'> {
+  take(): Pick<EndedReport, 'routes' | 'shared'> {
     const [routes, shared] = [this.routes.slice(this.routesTold), this.shared.slice(this.sharedTold)];
     this.routesTold += routes.length;
     this.sharedTold += shared.length;
-    return { routes, shared, calls: this.calls.splice(0) };
+    return { routes, shared };
   }
 }
 
@@ -78,9 +79,11 @@ export class RequestReader {
   private readonly ended: readonly number[][] = ENDED_FIELDS.map(() => []);
   private lost = 0;
   private readonly exchanges = new Exchanges();
+  private readonly waits: WaitReader | null;
 
   constructor(private readonly observed: ObservedRequests) {
     this.reader = observed.ring.reader();
+    this.waits = observed.waits && new WaitReader(observed.waits);
     this.timer = setInterval(() => this.read(), READ_EVERY_MS);
   }
 
@@ -114,13 +117,14 @@ export class RequestReader {
     const { named } = this.observed;
     const news = this.observed.take();
     const exchanges = this.exchanges.take(named);
+    const waits = this.waits?.take() ?? null;
     const ended = this.takeNamed(named.routes);
     const isNews = Object.values(news).some(({ length }) => length > 0);
-    if (ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null) return null;
+    if (ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null && waits === null) return null;
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;
     this.lost = 0;
-    return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: this.observed.ring.isCpuTime };
+    return { type: 'requests', ...news, columns, lost, exchanges, isCpuTime: this.observed.ring.isCpuTime, waits };
   }
 
   /** Columns of the requests up to the first one whose route has no name yet. */
@@ -137,6 +141,7 @@ export class RequestReader {
     );
     this.lost += reader.readEnded(this.ended);
     reader.readExchanges((row) => this.exchanges.add(row));
+    this.waits?.read();
   }
 }
 

@@ -19,6 +19,8 @@ import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { MOST_ASKING as MOST_IN_MODEL } from '../../../../shared/model/served.ts';
 import { frameReader } from '../async-frames.ts';
 import { clockUs } from '../hrtime.ts';
+import { UNKNOWN_OWNER } from '../waits/wait-ring.ts';
+import type { Waits } from '../waits/waits.ts';
 import { type CallbackKind, kindOf } from './callback-kinds.ts';
 import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { type Ports, Shared, SharedWork } from './shared-work.ts';
@@ -38,8 +40,8 @@ const MOST_ASKING: typeof MOST_IN_MODEL = 64;
 
 export class RequestWork {
   private readonly context = new AsyncLocalStorage<Work | null>();
-  private readonly outside: Work = { request: NO_REQUEST, running: 0, inSegment: 0, isEnded: false };
-  private readonly afterResponse: Work = { request: AFTER_RESPONSE, running: 0, inSegment: 0, isEnded: false };
+  private readonly outside: Work = { request: NO_REQUEST, running: 0, inSegment: 0, leftAt: 0, isEnded: false };
+  private readonly afterResponse: Work = { request: AFTER_RESPONSE, running: 0, inSegment: 0, leftAt: 0, isEnded: false };
   private readonly shared: SharedWork;
   private readonly inOwnScope: ((resource: object) => Work | undefined) | null;
   private readonly now = clockUs;
@@ -54,6 +56,8 @@ export class RequestWork {
   private open: Shared | null = null;
   private asking: RequestInWork[] = [];
   private someoneElseAsks = false;
+  /** Before any request. */
+  private isElseFirst = false;
   private readonly hook = createHook({ before: () => this.before(), after: () => this.after() });
 
   /** `onShared`: names in the order of their numbers. `onExchange`: somebody has continued, or a request that is none any more. */
@@ -62,8 +66,9 @@ export class RequestWork {
     onShared: (name: string) => void,
     private readonly onExchange: (exchange: Exchange) => void,
     ports: Ports,
+    private readonly waits: Waits | null,
   ) {
-    this.shared = new SharedWork(onShared, ports);
+    this.shared = new SharedWork(onShared, ports, (handle) => waits?.see(handle));
     this.segment = new Segment((isOfThread) => {
       ring.isCpuTime = isOfThread;
     });
@@ -72,10 +77,23 @@ export class RequestWork {
     this.hook.enable();
   }
 
-  /** In whose context this is called; 0: in that of none. */
-  get request(): number {
+  /** In whose context this is called; NO_REQUEST: in that of none; UNKNOWN_OWNER: in that of something shared, for whoever it is. */
+  get asker(): number {
     const work = this.context.getStore();
+    if (work instanceof Shared) return UNKNOWN_OWNER;
     return work && work.request > NO_REQUEST && !work.isEnded ? work.request : NO_REQUEST;
+  }
+
+  /** Since when that request had not run before the callback of a connection that goes on; NaN: it did not go on in one. */
+  get askerIdleSince(): Microseconds {
+    const work = this.context.getStore();
+    const one = this.open === null ? undefined : this.asking.find((other) => other === work);
+    return one?.waitingSince ?? Number.NaN;
+  }
+
+  /** Null: the handle is of no connection to another server. */
+  sharedOf(handle: object): Shared | null {
+    return this.shared.of(handle, 'handle', false);
   }
 
   /** Resting it costs what a program without it does: no hook is called, and no context is carried along. */
@@ -83,6 +101,7 @@ export class RequestWork {
     this.open = null;
     this.asking = [];
     this.depth = 0;
+    this.waits?.switchTo(isOn);
     if (isOn) {
       this.enableContext();
       this.since = this.now();
@@ -135,7 +154,7 @@ export class RequestWork {
       this.ring.writeIdle(Number.POSITIVE_INFINITY);
     }
     const next = this.workOf(resource, kind);
-    if (isTop && !follows) this.open = next instanceof Shared ? next : null;
+    if (isTop && !follows) this.openCallback(next, time);
     else if (this.open !== null) this.follow(next);
     if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = this.current;
     // What a server reads on a connection after a response is of the next request, of which nothing is known yet.
@@ -187,18 +206,32 @@ export class RequestWork {
   /** Somebody goes on after a shared callback, or within it. */
   private follow(next: Work): void {
     if (next instanceof Shared) return;
-    if (next.request > NO_REQUEST && !next.isEnded) this.ask(next as RequestInWork);
-    else this.someoneElseAsks = true;
+    if (next.request > NO_REQUEST && !next.isEnded) {
+      this.ask(next as RequestInWork);
+      return;
+    }
+    // It had gone on, and has responded since.
+    if (this.asking.includes(next as RequestInWork)) return;
+    this.isElseFirst ||= this.asking.length === 0;
+    this.someoneElseAsks = true;
   }
 
   private ask(one: RequestInWork): void {
-    if (this.asking.length < MOST_ASKING && !this.asking.includes(one)) this.asking.push(one);
+    if (this.asking.length >= MOST_ASKING || this.asking.includes(one)) return;
+    one.waitingSince = one.leftAt;
+    this.asking.push(one);
+  }
+
+  private openCallback(next: Work, time: Microseconds): void {
+    this.open = next instanceof Shared ? next : null;
+    if (this.open !== null) this.waits?.beginCallback(this.open, time);
   }
 
   /** The next callback of the event loop begins. */
   private endSegment(time: Microseconds): void {
     this.segment.end(time);
     const { open, asking } = this;
+    if (open !== null) this.waits?.endCallback(open, asking, this.isElseFirst, this.someoneElseAsks);
     if (open !== null && (asking.length > 0 || this.someoneElseAsks)) {
       const exchange = { time, shared: open.request, us: open.running - open.settled, of: asking };
       open.settled = open.running;
@@ -208,10 +241,12 @@ export class RequestWork {
       open.hasExchanged = true;
     }
     this.someoneElseAsks = false;
+    this.isElseFirst = false;
   }
 
   private turnTo(next: Work, time: Microseconds): void {
     this.add(time);
+    this.current.leftAt = time;
     this.current = next;
     this.ring.writeSwitch(time, next.request);
   }

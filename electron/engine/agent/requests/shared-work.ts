@@ -17,10 +17,13 @@ export class Shared implements Work {
   readonly isEnded = false;
   running: Microseconds = 0;
   inSegment: Microseconds = 0;
+  leftAt: Microseconds = 0;
   /** So much of `running` has been settled: it is known who asked for it, or that nobody knows. */
   settled: Microseconds = 0;
   hasName = false;
   hasExchanged = false;
+  /** The address and port of the other end of a connection; empty: not known. */
+  peer = '';
 
   constructor(public request: number) {}
 }
@@ -56,10 +59,11 @@ export class SharedWork {
   private readonly places = new Map<string, number>();
   private ownerSymbol: symbol | undefined;
 
-  /** `onName`: names in the order of their numbers. */
+  /** `onName`: names in the order of their numbers. `onHandle`: one that was not seen before. */
   constructor(
     private readonly onName: (name: string) => void,
     private readonly ports: Ports,
+    private readonly onHandle: (handle: object) => void,
   ) {}
 
   /** `isOutside`: it was made in the context of no work. Null: the resource is not shared. */
@@ -83,6 +87,7 @@ export class SharedWork {
   }
 
   private findHandle(handle: object): Shared | null {
+    this.onHandle(handle);
     return this.isShared(handle) ? new Shared(this.numberOf(this.kindOf(handle))) : null;
   }
 
@@ -116,7 +121,8 @@ export class SharedWork {
     handle.getpeername(peer);
     const { address, family, port } = peer;
     if (address === undefined || port === undefined) return;
-    shared.request = this.numberOf(`${kind} ${family === 'IPv6' ? `[${address}]` : address}:${port}`);
+    shared.peer = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    shared.request = this.numberOf(`${kind} ${shared.peer}`);
     shared.hasName = true;
   }
 

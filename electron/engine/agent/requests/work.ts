@@ -7,11 +7,15 @@ export interface Work {
   running: Microseconds;
   /** Of it, since the last callback of the event loop began. */
   inSegment: Microseconds;
+  /** When the main thread turned from it to something else, the last time. */
+  leftAt: Microseconds;
   readonly isEnded: boolean;
 }
 
 /** Work for a request. */
 export interface RequestInWork extends Work {
+  /** Since when it had not run when it went on after the callback of a connection. */
+  waitingSince: Microseconds;
   /** Exchanges that it has a share in, and that are not told yet: another of them has not ended. */
   readonly exchanges: Exchange[];
 }

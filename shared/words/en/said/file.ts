@@ -46,6 +46,7 @@ export const file = {
   whyMoreRows: '{part} has more rows than its batches',
   whyFewerRows: '{part} has fewer rows than its batches',
   whyServedRow: '{part}: row {row} has no possible time or route',
+  whyWaitRow: '{part}: row {row} has no possible time or name',
   whyRowTime: '{part}: row {row} has no possible time',
   whyRowStatus: '{part}: row {row} has the status {status}',
   whyNoBeginning: 'the beginning of its journal is missing',

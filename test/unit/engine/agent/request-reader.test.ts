@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest';
-import type { EndedCall } from '../../../../electron/engine/agent/requests/outgoing-calls.ts';
 import { ObservedRequests, RequestReader } from '../../../../electron/engine/agent/requests/request-reader.ts';
 import {
   FIRST_SHARED,
@@ -19,9 +18,9 @@ function sliceOf(startTime: number, times: readonly number[]): V8Profile {
   return { nodes: [], samples: times.map(() => 1), timeDeltas, startTime, endTime: times.at(-1) ?? startTime };
 }
 
-function start(routes: readonly string[] = [], calls: EndedCall[] = [], shared: readonly string[] = []): RequestRing {
+function start(routes: readonly string[] = [], shared: readonly string[] = []): RequestRing {
   const ring = new RequestRing();
-  reader = new RequestReader(new ObservedRequests('work', ring, routes, shared, calls));
+  reader = new RequestReader(new ObservedRequests('work', ring, routes, shared, null));
   return ring;
 }
 
@@ -68,20 +67,20 @@ test('what the reader was too late for is not attributed', () => {
 });
 
 test('where only spans were asked for, samples are of nothing', () => {
-  reader = new RequestReader(new ObservedRequests('spans', new RequestRing(), [], [], []));
+  reader = new RequestReader(new ObservedRequests('spans', new RequestRing(), [], [], null));
   expect(reader.requestsOf(sliceOf(50, [60]), 0)).toBeNull();
 });
 
 test('requests that have ended come column by column, with names that are new', () => {
   const routes = ['GET /'];
-  const ring = start(routes, [[1, 12, 20, 200, 'GET http://127.0.0.1:1']]);
+  const ring = start(routes);
   ring.writeEnded({ request: 1, start: 10.4, end: 30.6, running: 5.5, route: 0, status: 200, port: 40_000, localPort: 80 });
   expect(reader.takeEnded()).toEqual({
     type: 'requests',
     routes: ['GET /'],
     columns: { request: [1], start: [10], end: [31], running: [6], route: [0], status: [200], port: [40_000], localPort: [80] },
     lost: 0,
-    calls: [[1, 12, 20, 200, 'GET http://127.0.0.1:1']],
+    waits: null,
     shared: [],
     exchanges: null,
     isCpuTime: false,
@@ -98,7 +97,7 @@ test('requests that have ended come column by column, with names that are new', 
 });
 
 test('work of something shared comes put together by who asked for it', () => {
-  const ring = start(['GET /', 'GET /a', 'GET /b', 'GET /c'], [], ['TCP 127.0.0.1:1', 'interval 5 ms']);
+  const ring = start(['GET /', 'GET /a', 'GET /b', 'GET /c'], ['TCP 127.0.0.1:1', 'interval 5 ms']);
   reader.takeEnded();
   const tell = (shared: number, us: number, ...asked: number[]): void =>
     asked.forEach((route, place) => {
@@ -137,7 +136,7 @@ test('a request waits for the name of its route, which may still be on its way',
 
 test('shared work waits for its name and for those of the routes that asked for it', () => {
   const [routes, shared]: [string[], string[]] = [[], []];
-  const ring = start(routes, [], shared);
+  const ring = start(routes, shared);
   ring.writeExchange({ time: 1, shared: FIRST_SHARED, us: 10, place: 0, count: 1, route: 0 });
   ring.writeExchange({ time: 2, shared: FIRST_SHARED, us: 20, place: 0, count: 1, route: NO_ROUTE });
   expect(reader.takeEnded()).toBeNull();

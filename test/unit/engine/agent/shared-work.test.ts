@@ -11,7 +11,11 @@ function port(): object {
 test('the port to Loopscope’s own thread is no work of the program', () => {
   const names: string[] = [];
   const own = port();
-  const work = new SharedWork((name) => names.push(name), { own: new Set([own]), hasThreads: () => false });
+  const work = new SharedWork(
+    (name) => names.push(name),
+    { own: new Set([own]), hasThreads: () => false },
+    () => {},
+  );
   expect(work.of(own, 'handle', true)).toBeNull();
   expect(names).toEqual([]);
 });
@@ -19,7 +23,11 @@ test('the port to Loopscope’s own thread is no work of the program', () => {
 test('ports are those of worker threads only in a program that has started one', () => {
   const names: string[] = [];
   let hasThreads = false;
-  const work = new SharedWork((name) => names.push(name), { own: new Set(), hasThreads: () => hasThreads });
+  const work = new SharedWork(
+    (name) => names.push(name),
+    { own: new Set(), hasThreads: () => hasThreads },
+    () => {},
+  );
   expect(work.of(port(), 'handle', true)).not.toBeNull();
   hasThreads = true;
   expect(work.of(port(), 'handle', true)).not.toBeNull();
@@ -27,7 +35,11 @@ test('ports are those of worker threads only in a program that has started one',
 });
 
 test('an interval is shared where a request or other shared work has set it, and not where the program has by itself', () => {
-  const work = new SharedWork(() => {}, { own: new Set(), hasThreads: () => false });
+  const work = new SharedWork(
+    () => {},
+    { own: new Set(), hasThreads: () => false },
+    () => {},
+  );
   expect(work.of({ _repeat: 5 }, 'timer', false)).not.toBeNull();
   expect(work.of({ _repeat: 5 }, 'timer', true)).toBeNull();
 });

@@ -1,0 +1,104 @@
+/** Requests that the program makes to other servers, by Node's own client and by undici, which `fetch` is. */
+import http, { type ClientRequest } from 'node:http';
+import type { Microseconds } from '../../../../shared/base/units.ts';
+import { listenTo } from '../channels.ts';
+import { clockUs } from '../hrtime.ts';
+import { UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
+import type { NamedWait, WorkNow } from './waits.ts';
+
+interface Begun {
+  readonly request: number;
+  /** When it was asked for; null: not before it was written, as far as is known. */
+  readonly asked: Microseconds | null;
+  start: Microseconds;
+  to: string;
+  method: string;
+  status: number;
+  limit: number;
+}
+
+interface UndiciRequest {
+  readonly method?: unknown;
+  readonly origin?: unknown;
+}
+
+const MOST_CHARACTERS = 200;
+const MOST_LIMIT = 0xffff;
+/** Before it Node does not announce a request that is made, and its agents are asked for that. */
+const ANNOUNCES_SINCE = 22;
+
+export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: NamedWait) => void): void {
+  const begun = new WeakMap<object, Begun>();
+  const ask = (call: object): Begun => {
+    const time = clockUs();
+    const one = { request: work.asker, asked: time, start: time, to: '', method: '', status: 0, limit: 0 };
+    begun.set(call, one);
+    return one;
+  };
+  const end = (call: object): void => {
+    const one = begun.get(call);
+    if (one === undefined) return;
+    begun.delete(call);
+    const { asked, start, to, method: name, status, limit, request } = one;
+    // What a pool asks for by itself it asks for late.
+    const line = asked === null || request === UNKNOWN_OWNER ? UNKNOWN_LINE : Math.max(0, start - asked);
+    onEnd({ kind: 'http', to: to.slice(0, MOST_CHARACTERS), name, start, end: clockUs(), line, request, status, limit });
+  };
+  const responded = (call: object, status: unknown): void => {
+    const one = begun.get(call);
+    if (one !== undefined) one.status = Number(status) || 0;
+  };
+
+  if (Number.parseInt(process.versions.node, 10) >= ANNOUNCES_SINCE)
+    listenTo('http.client.request.created', (message) => ask((message as { request: ClientRequest }).request));
+  else seeAsked(ask);
+  listenTo('http.client.request.start', (message) => {
+    const { request } = message as { request: ClientRequest & { readonly agent?: { readonly maxSockets?: number } | null } };
+    const one = begun.get(request) ?? Object.assign(ask(request), { asked: null });
+    one.start = clockUs();
+    one.method = request.method;
+    one.to = `${request.protocol}//${String(request.getHeader('host') ?? request.host)}`;
+    const most = request.agent?.maxSockets ?? Number.POSITIVE_INFINITY;
+    one.limit = most <= MOST_LIMIT ? most : 0;
+    // With the whole response, or when it has failed.
+    request.once('close', () => end(request));
+  });
+  listenTo('http.client.response.finish', (message) => {
+    const { request, response } = message as { request: ClientRequest; response: { statusCode?: unknown } };
+    // The head of the response has arrived.
+    responded(request, response.statusCode);
+  });
+  listenTo('undici:request:create', (message) => {
+    const { request } = message as { request: UndiciRequest };
+    Object.assign(ask(request), { to: String(request.origin ?? ''), method: String(request.method ?? '') });
+  });
+  listenTo('undici:client:sendHeaders', (message) => {
+    const one = begun.get((message as { request: object }).request);
+    if (one !== undefined) one.start = clockUs();
+  });
+  listenTo('undici:request:headers', (message) => {
+    const { request, response } = message as { request: object; response: { statusCode?: unknown } };
+    responded(request, response.statusCode);
+  });
+  for (const channel of ['undici:request:trailers', 'undici:request:error'])
+    listenTo(channel, (message) => end((message as { request: object }).request));
+}
+
+/** The constructor of a request calls this method of its agent. */
+function seeAsked(onAsk: (request: object) => void): void {
+  const agent = http.Agent.prototype as unknown as { addRequest: (this: object, request: object, ...more: unknown[]) => unknown };
+  const original = agent.addRequest;
+  const { addRequest } = {
+    addRequest(this: object, request: object, ...more: unknown[]): unknown {
+      try {
+        onAsk(request);
+      } catch {
+        // This one is then known from when it is written.
+      }
+      return Reflect.apply(original, this, [request, ...more]);
+    },
+  };
+  for (const property of ['name', 'length'] as const)
+    Object.defineProperty(addRequest, property, { value: original[property], configurable: true });
+  Object.defineProperty(agent, 'addRequest', { ...Object.getOwnPropertyDescriptor(agent, 'addRequest'), value: addRequest });
+}

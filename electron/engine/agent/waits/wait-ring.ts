@@ -1,0 +1,28 @@
+/** What the main thread leaves for the agent's own thread about waits that are over. */
+import type {
+  WAIT_KINDS as KINDS_IN_MODEL,
+  UNKNOWN_LINE as LINE_IN_MODEL,
+  NO_OWNER as NONE_IN_MODEL,
+  UNKNOWN_OWNER as OWNER_IN_MODEL,
+  WaitKind,
+} from '../../../../shared/model/waits.ts';
+import { RowRing } from './row-ring.ts';
+
+export const WAIT_FIELDS = ['start', 'end', 'line', 'request', 'kind', 'to', 'name', 'status', 'limit'] as const;
+export type EndedWait = Readonly<Record<(typeof WAIT_FIELDS)[number], number>>;
+
+// As in shared/model/waits.ts, of which the agent has only the types.
+export const UNKNOWN_LINE: typeof LINE_IN_MODEL = 0xffff_ffff;
+export const NO_OWNER: typeof NONE_IN_MODEL = 0;
+export const UNKNOWN_OWNER: typeof OWNER_IN_MODEL = 0xffff_ffff;
+const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket'];
+export const kindNumber = (kind: WaitKind): number => WAIT_KINDS.indexOf(kind);
+
+/** 160,000 a second, as the reader comes every 50 ms. */
+const CAPACITY = 2 ** 14;
+
+export type WaitRing = RowRing<(typeof WAIT_FIELDS)[number]>;
+
+export function waitRing(buffer?: SharedArrayBuffer): WaitRing {
+  return new RowRing(WAIT_FIELDS, CAPACITY, buffer);
+}

@@ -1,0 +1,173 @@
+/**
+ * What the program waits for on its connections to other servers: each exchange is written down when it is over, with the request that it was a part of
+ * (wire.ts). Requests to other servers are announced by Node and undici (http-calls.ts).
+ */
+import type { WaitKind } from '../../../../shared/model/waits.ts';
+import { clockUs } from '../hrtime.ts';
+import type { Shared } from '../requests/shared-work.ts';
+import type { RequestInWork } from '../requests/work.ts';
+import { HandleWrites } from './handle-writes.ts';
+import { kindNumber, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
+import { type EndedExchange, ownerOf, Wire } from './wire.ts';
+
+/** Of a process; those after are told together. */
+const MOST_NAMES = 2_000;
+const OTHERS = '(others)';
+/** Connections that were closed meanwhile may be among them. */
+const MOST_BUSY = 2_000;
+
+/** What is waited for, by name. */
+export interface NamedWait {
+  readonly kind: WaitKind;
+  readonly to: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly request: number;
+  readonly status: number;
+  /** 0: as many as there are, or not known. */
+  readonly limit: number;
+}
+
+/** What is known of the work of the main thread. */
+export interface WorkNow {
+  /** The request in whose context this is called; NO_REQUEST: none; UNKNOWN_OWNER: that of a connection, which is anybody's. */
+  readonly asker: number;
+  /** Since when that request had not run before the callback of the connection that goes on; NaN: it did not go on in one. */
+  readonly askerIdleSince: number;
+  /** Null: the connection is not one of the program to another server. */
+  sharedOf(handle: object): Shared | null;
+}
+
+interface Handle {
+  onread?: unknown;
+}
+
+type OnRead = (this: object, ...given: unknown[]) => unknown;
+
+export class Waits {
+  private readonly wires = new WeakMap<Shared, Wire>();
+  /** Those on which something has been asked that is not over. */
+  private readonly busy = new Set<Wire>();
+  private isInCallback = false;
+  /** In the callback that goes on. */
+  private readonly answered: NamedWait[] = [];
+  private readonly places = new Map<string, number>();
+  private readonly writes = new HandleWrites((handle, chunks) => this.wrote(handle, chunks));
+  private isOn = true;
+  private work: WorkNow | null = null;
+
+  /** `onName`: peers, statements, methods in the order of their numbers. */
+  constructor(
+    private readonly ring: WaitRing,
+    private readonly onName: (name: string) => void,
+  ) {}
+
+  observe(work: WorkNow): void {
+    this.work = work;
+  }
+
+  /** A handle that was not seen before. */
+  see(handle: object): void {
+    this.writes.watch(handle);
+  }
+
+  switchTo(isOn: boolean): void {
+    this.isOn = isOn;
+  }
+
+  /** A call to another server is over. Whose it was may be known when the callback is over in which it was answered. */
+  tellCall(call: NamedWait): void {
+    if (call.request === UNKNOWN_OWNER && this.isInCallback) this.answered.push(call);
+    else this.tell(call);
+  }
+
+  private tell({ kind, to, name, ...figures }: NamedWait): void {
+    if (this.isOn) this.ring.write({ ...figures, kind: kindNumber(kind), to: this.numberOf(to), name: this.numberOf(name) });
+  }
+
+  beginCallback(of: Shared, time: number): void {
+    this.isInCallback = true;
+    this.wires.get(of)?.beginCallback(time);
+  }
+
+  endCallback(of: Shared, asking: readonly RequestInWork[], isElseFirst: boolean, hasElse: boolean): void {
+    this.isInCallback = false;
+    if (this.answered.length > 0) this.endCalls(asking, isElseFirst, hasElse);
+    const wire = this.wires.get(of);
+    if (wire === undefined) return;
+    wire.endCallback(asking, isElseFirst, hasElse);
+    if (!wire.isBusy) this.busy.delete(wire);
+  }
+
+  /** A pool of undici makes a request when a connection is free, in whose name is not known: whoever goes on has asked for it, since it last ran. */
+  private endCalls(asking: readonly RequestInWork[], isElseFirst: boolean, hasElse: boolean): void {
+    const calls = this.answered.splice(0);
+    calls.forEach((call, place) => {
+      const owner = ownerOf({ isMixed: false }, place, calls.length, asking, isElseFirst, hasElse);
+      if (owner === null || owner === 'none') this.tell({ ...call, request: owner === null ? UNKNOWN_OWNER : NO_OWNER });
+      else
+        this.tell({
+          ...call,
+          request: owner.request,
+          line: owner.waitingSince > call.start ? UNKNOWN_LINE : call.start - owner.waitingSince,
+        });
+    });
+  }
+
+  /** The recording ends: what nobody has gone on after is told as it is. */
+  flush(): void {
+    for (const call of this.answered.splice(0)) this.tell(call);
+    for (const wire of this.busy) wire.flush();
+    this.busy.clear();
+  }
+
+  private wrote(handle: object, chunks: readonly Uint8Array[]): void {
+    const { work } = this;
+    if (!this.isOn || work === null) return;
+    const shared = work.sharedOf(handle);
+    if (shared === null) return;
+    let wire = this.wires.get(shared);
+    if (wire === undefined) {
+      wire = new Wire((ended) => this.tellExchange(shared, ended));
+      this.wires.set(shared, wire);
+      wire.wrote(chunks, clockUs(), work.asker, work.askerIdleSince);
+      if (wire.wantsBytes) showBytes(handle, wire);
+    } else wire.wrote(chunks, clockUs(), work.asker, work.askerIdleSince);
+    if (!wire.isBusy) return;
+    if (this.busy.size >= MOST_BUSY) this.flush();
+    this.busy.add(wire);
+  }
+
+  private tellExchange({ peer }: Shared, { scheme, ...ended }: EndedExchange): void {
+    this.tell({ ...ended, to: peer === '' ? scheme : `${scheme}://${peer}`, status: 0, limit: 0 });
+  }
+
+  private numberOf(name: string): number {
+    const place = this.places.get(name);
+    if (place !== undefined) return place;
+    if (this.places.size >= MOST_NAMES && name !== OTHERS) return this.numberOf(OTHERS);
+    this.places.set(name, this.places.size);
+    this.onName(name);
+    return this.places.size - 1;
+  }
+}
+
+/** What is read on a connection of a driver, whose socket keeps this function as long as it lives. */
+function showBytes(handle: Handle, wire: Wire): void {
+  const original = handle.onread;
+  if (typeof original !== 'function') return;
+  const { onread } = {
+    onread(this: object, ...given: unknown[]): unknown {
+      try {
+        const [bytes] = given;
+        if (bytes instanceof ArrayBuffer) wire.read(new Uint8Array(bytes));
+      } catch {
+        // This is then not observed.
+      }
+      return Reflect.apply(original as OnRead, this, given);
+    },
+  };
+  handle.onread = onread;
+}

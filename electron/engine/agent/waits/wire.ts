@@ -1,0 +1,334 @@
+/**
+ * One connection of the program to another server: what was asked on it, when that was answered, and for which request.
+ *
+ *   write                    an exchange begins: a statement, a command, or bytes of a protocol that is not read
+ *   read ... who continues   it ends; it was of the request that goes on right after the reply has been read, before the next callback of the event loop
+ *
+ * In whose context it was written says little: a pool writes the next query while it takes the connection back from another request.
+ */
+import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { RequestInWork } from '../requests/work.ts';
+import { isMysqlStart, MysqlReader } from './mysql.ts';
+import { isPostgresStart, PostgresReader } from './postgres.ts';
+import { RespReader } from './resp.ts';
+import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
+
+/** Exchanges without a reply: then this is no protocol that has one. */
+const MOST_OPEN = 10_000;
+
+export interface EndedExchange {
+  readonly kind: 'query' | 'socket';
+  readonly scheme: string;
+  readonly name: string;
+  readonly start: Microseconds;
+  readonly end: Microseconds;
+  readonly line: Microseconds;
+  readonly request: number;
+}
+
+interface Exchange {
+  readonly name: string;
+  readonly start: Microseconds;
+  /** In whose context it was written; UNKNOWN_OWNER: in that of a connection. */
+  readonly by: number;
+  /** Which of the writes on the connection it came with. */
+  readonly written: number;
+  /** The callback in which it was written; 0: in none of this connection. */
+  readonly writtenIn: number;
+  /** Since when whoever wrote it had not run before it went on in that callback; NaN: it did not. */
+  readonly idleSince: Microseconds;
+  /** Whom the connection had served just before; those of that callback are known when it is over. */
+  before: readonly number[];
+  /** The last callback in which something was read for it, and when that was; 0: none yet. */
+  readIn: number;
+  readAt: Microseconds;
+  /** Nothing had been answered on the connection. */
+  readonly isFirst: boolean;
+  /** Several have written meanwhile: whose reply it is cannot be told. */
+  isMixed: boolean;
+}
+
+/** Reads the protocol: when something is asked, and, if it counts replies, when that is answered. */
+interface Reader {
+  readonly scheme: string;
+  /** Otherwise a reply is over when somebody continues, or when something else is asked. */
+  readonly countsReplies: boolean;
+  /** False: this is not its protocol. */
+  wrote(bytes: Uint8Array): boolean;
+  read(bytes: Uint8Array): boolean;
+}
+
+/** Requests of HTTP are known from Node and from undici. */
+const HTTP = /^(?:[A-Z]{3,10} \S|PRI \* HTTP)/;
+const RESP = /^\*\d+\r\n\$/;
+const HEAD_LENGTH = 64;
+/** From then on the server sends what nobody asks for. */
+const LISTENS = new Set(['SUBSCRIBE', 'PSUBSCRIBE', 'SSUBSCRIBE', 'MONITOR', 'SYNC', 'PSYNC']);
+
+export class Wire {
+  private reader: Reader | null = null;
+  /** It is known what it is: also that it is not to be observed. */
+  private isKnown = false;
+  private isIgnored = false;
+  private readonly open: Exchange[] = [];
+  /** Answered in the callback that goes on. */
+  private answered: Exchange[] = [];
+  /** Number of the callback of the connection; callbacks are numbered from 1. */
+  private callback = 0;
+  private isInCallback = false;
+  private lastRead: Microseconds = Number.NEGATIVE_INFINITY;
+  /** Who had the last replies, and in which callback; 0: nobody yet. */
+  private served: number[] = [];
+  private servedIn = 0;
+  private writes = 0;
+  private time: Microseconds = 0;
+  private by: number = NO_OWNER;
+  private idleSince: Microseconds = Number.NaN;
+  /** When the first bytes of what is being asked were written, and in whose context. */
+  private begunAt = Number.NaN;
+  private begunBy: number = NO_OWNER;
+
+  constructor(private readonly onEnd: (one: EndedExchange) => void) {}
+
+  /** Whether bytes that are read are to be shown. */
+  get wantsBytes(): boolean {
+    return !this.isIgnored && this.reader !== null;
+  }
+
+  /** `idleSince`: since when the request `by` had not run before the callback that goes on; NaN: it did not go on in it. */
+  wrote(chunks: readonly Uint8Array[], time: Microseconds, by: number, idleSince: Microseconds): void {
+    if (this.isIgnored || chunks.length === 0) return;
+    if (!this.isKnown) this.recognize(chunks);
+    if (this.isIgnored) return;
+    this.writes += 1;
+    this.time = time;
+    this.by = by;
+    this.idleSince = idleSince;
+    if (this.reader === null) {
+      this.writeUnknown();
+      return;
+    }
+    if (Number.isNaN(this.begunAt)) [this.begunAt, this.begunBy] = [time, by];
+    for (const chunk of chunks) if (!this.reader.wrote(chunk)) this.giveUp();
+  }
+
+  /** A callback of the connection begins. */
+  beginCallback(time: Microseconds): void {
+    this.callback += 1;
+    this.isInCallback = true;
+    this.lastRead = time;
+    const [first] = this.open;
+    if (first === undefined || this.reader?.countsReplies) return;
+    first.readIn = this.callback;
+    first.readAt = time;
+  }
+
+  read(bytes: Uint8Array): void {
+    if (this.reader !== null && !this.isIgnored && !this.reader.read(bytes)) this.giveUp();
+  }
+
+  /** It is over, with what followed it: these have gone on, in this order. `isElseFirst`: before them somebody who is no request. */
+  endCallback(asking: readonly RequestInWork[], isElseFirst: boolean, hasElse: boolean): void {
+    this.isInCallback = false;
+    if (this.isIgnored) return;
+    const isFollowed = asking.length > 0 || hasElse;
+    const [first] = this.open;
+    if (first !== undefined && isFollowed && first.readIn === this.callback && !this.reader?.countsReplies) {
+      this.open.shift();
+      this.answered.push(first);
+    }
+    const { answered } = this;
+    // Of several commands that were written at once only some have been answered, and their replies may be given out together.
+    const isPart = this.open.length > 0 && this.open[0]!.written === answered.at(-1)?.written;
+    if (answered.length > 0 && (isFollowed || !isPart)) {
+      this.answered = [];
+      answered.forEach((one, place) => {
+        this.end(one, ownerOf(one, place, answered.length, asking, isElseFirst, hasElse));
+      });
+    }
+    const before = this.servedIn === this.callback ? this.served : [];
+    for (const one of this.open) if (one.writtenIn === this.callback) one.before = before;
+  }
+
+  /** What has been answered, as far as is known, though nobody has gone on. */
+  flush(): void {
+    const [first] = this.open;
+    if (first !== undefined && first.readIn > 0) this.answered.push(this.open.shift()!);
+    for (const one of this.answered.splice(0)) this.end(one, null);
+  }
+
+  /** Whether something has been asked that is not over. */
+  get isBusy(): boolean {
+    return this.open.length > 0 || this.answered.length > 0;
+  }
+
+  private recognize(chunks: readonly Uint8Array[]): void {
+    this.isKnown = true;
+    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_LENGTH)).toString('latin1');
+    if (HTTP.test(head)) this.isIgnored = true;
+    else if (isPostgresStart(bytes)) this.reader = this.postgres();
+    else if (isMysqlStart(bytes)) this.reader = this.mysql();
+    else if (RESP.test(head)) this.reader = this.resp();
+  }
+
+  private postgres(): Reader {
+    const messages = new PostgresReader(
+      (statement) => this.begin(statement),
+      () => this.answer(),
+    );
+    return {
+      ...{ scheme: 'postgresql', countsReplies: true },
+      wrote: (bytes) => {
+        messages.wrote(bytes);
+        return true;
+      },
+      read: (bytes) => {
+        messages.read(bytes);
+        return true;
+      },
+    };
+  }
+
+  private mysql(): Reader {
+    const packets = new MysqlReader(
+      (name) => this.begin(name),
+      () => this.goOn(),
+    );
+    return {
+      ...{ scheme: 'mysql', countsReplies: false },
+      wrote: (bytes) => {
+        packets.wrote(bytes);
+        return true;
+      },
+      read: (bytes) => {
+        packets.read(bytes);
+        return true;
+      },
+    };
+  }
+
+  private resp(): Reader {
+    const commands = new RespReader(true, (name) => this.beginCommand(name));
+    const replies = new RespReader(false, () => this.answer());
+    return {
+      ...{ scheme: 'redis', countsReplies: true },
+      wrote: (bytes) => commands.read(bytes),
+      read: (bytes) => replies.read(bytes),
+    };
+  }
+
+  private beginCommand(name: string): void {
+    if (LISTENS.has(name)) this.giveUp();
+    else this.begin(name);
+  }
+
+  private begin(name: string): void {
+    if (!this.reader?.countsReplies) this.passOver();
+    const isLater = !Number.isNaN(this.begunAt);
+    const start = isLater ? this.begunAt : this.time;
+    this.begunAt = Number.NaN;
+    if (this.open.length >= MOST_OPEN) {
+      this.giveUp();
+      return;
+    }
+    this.open.push({
+      ...{ name, start, by: isLater ? this.begunBy : this.by },
+      written: this.writes,
+      writtenIn: this.isInCallback ? this.callback : 0,
+      idleSince: this.isInCallback ? this.idleSince : Number.NaN,
+      before: this.served,
+      ...{ isFirst: this.servedIn === 0, readIn: 0, readAt: 0, isMixed: false },
+    });
+  }
+
+  /** Bytes of a protocol that is not read: what is written before a reply belongs to one exchange. */
+  private writeUnknown(): void {
+    const [first] = this.open;
+    if (first === undefined || first.readIn > 0) this.begin('');
+    else first.isMixed ||= first.by !== this.by;
+  }
+
+  /** The same is asked further. False: it has been answered. */
+  private goOn(): boolean {
+    const [first] = this.open;
+    if (first === undefined || !this.isInCallback || first.readIn !== this.callback) return false;
+    first.readIn = 0;
+    this.begunAt = Number.NaN;
+    return true;
+  }
+
+  /** Something else is asked, so that what was asked before has been answered. */
+  private passOver(): void {
+    const first = this.open.shift();
+    if (first === undefined) return;
+    if (first.readIn === this.callback && this.isInCallback) this.answered.push(first);
+    // Nobody has gone on after it.
+    else if (first.readIn > 0) this.end(first, null);
+  }
+
+  /** The protocol says that the first one has been answered. */
+  private answer(): void {
+    const first = this.open.shift();
+    if (first === undefined) return;
+    first.readIn = this.callback;
+    first.readAt = this.lastRead;
+    this.answered.push(first);
+  }
+
+  private end(one: Exchange, owner: Owner): void {
+    const request = owner === 'none' ? NO_OWNER : (owner?.request ?? UNKNOWN_OWNER);
+    const line = owner === null || owner === 'none' ? UNKNOWN_LINE : this.lineOf(one, owner);
+    this.onEnd({
+      kind: this.reader === null ? 'socket' : 'query',
+      scheme: this.reader?.scheme ?? 'tcp',
+      ...{ name: one.name, start: one.start, end: Math.max(one.start, one.readAt), line, request },
+    });
+    if (this.servedIn !== this.callback) this.served = [];
+    this.served.push(request);
+    this.servedIn = this.callback;
+  }
+
+  /**
+   * How long its request had been in line for the connection. It was if it got the connection from another request: somebody else wrote for it, or it
+   * went on, and wrote, in the callback in which the other one had its reply. Then it was in line since it last ran before, or longer. What the driver asks by
+   * itself in between (to prepare a statement, to open the connection) is no line.
+   */
+  private lineOf({ by, before, start, idleSince, isFirst }: Exchange, { request, waitingSince }: RequestInWork): Microseconds {
+    const since = by === request ? idleSince : waitingSince;
+    if (by === request) {
+      // Asked while it ran, or after a reply of its own.
+      if (Number.isNaN(since) || (!isFirst && (before.length === 0 || before.includes(request)))) return 0;
+    } else if (isOf(by) && !isFirst && since <= start) return start - since;
+    const isHandedOver = before.length > 0 && before.every(isOf) && !before.includes(request);
+    return !isFirst && isHandedOver && since <= start ? start - since : UNKNOWN_LINE;
+  }
+
+  private giveUp(): void {
+    this.isIgnored = true;
+    this.open.length = 0;
+    this.answered = [];
+  }
+}
+
+/** Whether it is the number of a request. */
+const isOf = (request: number): boolean => request !== NO_OWNER && request !== UNKNOWN_OWNER;
+
+/** Null: not known. */
+export type Owner = RequestInWork | 'none' | null;
+
+/** Of several replies in one callback only if as many have gone on as there were replies. */
+export function ownerOf(
+  { isMixed }: Pick<Exchange, 'isMixed'>,
+  place: number,
+  replies: number,
+  asking: readonly RequestInWork[],
+  isElseFirst: boolean,
+  hasElse: boolean,
+): Owner {
+  if (isMixed) return null;
+  if (replies > 1) return asking.length === replies && !hasElse ? asking[place]! : null;
+  // Who goes on later may have been given the connection, or wait for what the first one has got.
+  if (isElseFirst) return asking.length === 0 ? 'none' : null;
+  return asking[0] ?? null;
+}

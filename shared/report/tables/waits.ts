@@ -1,0 +1,86 @@
+/** What requests waited for: queries, calls to other servers, exchanges on sockets. */
+import { showHidden } from '../../base/show-hidden.ts';
+import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
+import type { RunReport, WaitFigures } from '../../model/report.ts';
+import { text } from '../../words/words.ts';
+import type { Cell, ReportTable } from '../table.ts';
+import { notesOf, numeric, percentileCell } from './columns.ts';
+import { ALL, type RunTable } from './run-table.ts';
+
+const [MIDDLE, HIGH] = [50, 99];
+/** From here on a share stands on all calls. */
+const ALL_KNOWN = 99.5;
+
+/** Null: requests waited for nothing that is seen, or it was not recorded. */
+function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBeside'>): ReportTable | null {
+  if (!waits || waits.length === 0) return null;
+  const inProgress = unitOf(waits.map(({ inProgressMs }) => inProgressMs));
+  const inLine = unitOf(waits.map(({ inLineMs }) => inLineMs));
+  const isEachKnown = waits.every(({ knownPercent }) => knownPercent >= ALL_KNOWN);
+  return {
+    caption: text('run.waits.title'),
+    long: true,
+    columns: [
+      { title: text('run.waits.to'), share: 16 },
+      { title: text('run.waits.name'), share: 26 },
+      numeric(text('run.waits.calls')),
+      numeric(text('run.waits.perRequest')),
+      numeric(text('run.waits.share')),
+      ...[MIDDLE, HIGH].map((percentile) =>
+        numeric(text('run.waits.inProgressAt', { percentile: String(percentile), unit: inProgress.unit })),
+      ),
+      ...[MIDDLE, HIGH].map((percentile) => numeric(text('run.waits.inLineAt', { percentile: String(percentile), unit: inLine.unit }))),
+      numeric(text('run.waits.atOnce')),
+    ],
+    rows: waits.map((one): Cell[] => [
+      showHidden(one.to),
+      one.name === null ? NOTHING : { text: showHidden(one.name), tone: 'code' },
+      formatCount(one.calls),
+      one.perRequest === null ? NOTHING : formatSignificant(one.perRequest),
+      shareCell(one),
+      ...[MIDDLE, HIGH].map((percentile) => percentileCell(one.inProgressMs, percentile, inProgress)),
+      ...[MIDDLE, HIGH].map((percentile) => (one.inLineMs === null ? NOTHING : percentileCell(one.inLineMs, percentile, inLine))),
+      atOnceCell(one.atOnce),
+    ]),
+    note: [
+      text('run.waits.note'),
+      ...(isEachKnown ? [] : [text('run.waits.noteOfUnknown', { percent: formatNumber(knownOf(waits), 0) })]),
+      ...(waits.some(({ inLineMs }) => inLineMs === null) ? [text('run.waits.noteOfLine')] : []),
+      ...(waitsBeside && waitsBeside.outside > 0 ? [text('run.waits.outside', { count: waitsBeside.outside })] : []),
+      ...(waitsBeside && waitsBeside.lost > 0 ? [text('run.waits.lost', { count: waitsBeside.lost })] : []),
+      ...notesOf(
+        waits.flatMap(({ inProgressMs, inLineMs }) => [inProgressMs, inLineMs]),
+        [MIDDLE, HIGH],
+      ),
+    ].join(' '),
+  };
+}
+
+/** Of calls whose request is known: with others it may be more. */
+function shareCell({ share, knownPercent }: WaitFigures): Cell {
+  if (share === null || knownPercent === 0) return NOTHING;
+  const shown = formatNumber(share, 1);
+  return knownPercent < ALL_KNOWN ? { text: text('run.waits.atLeast', { share: shown }), value: share } : shown;
+}
+
+function atOnceCell({ max, limit }: WaitFigures['atOnce']): Cell {
+  return limit === null ? formatCount(max) : { text: text('run.waits.ofLimit', { max, limit }), value: max };
+}
+
+function knownOf(waits: readonly WaitFigures[]): number {
+  const calls = waits.reduce((sum, one) => sum + one.calls, 0);
+  return waits.reduce((sum, one) => sum + one.knownPercent * one.calls, 0) / calls;
+}
+
+function unitOf(all: readonly WaitFigures['inLineMs'][]): TimeUnit {
+  return chooseTimeUnit(Math.max(0, ...all.map((one) => one?.percentiles[HIGH] ?? 0)));
+}
+
+export const WAITS: RunTable = {
+  id: 'waits',
+  section: 'waits',
+  of: waitsTable,
+  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  key: 'runs[].waits',
+  alone: { none: ({ waits }) => text(waits ? 'run.waits.none' : 'run.waits.notRecorded') },
+};

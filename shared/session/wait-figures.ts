@@ -1,0 +1,149 @@
+/** What requests waited for, by peer and by what was asked of it. */
+import type { Microseconds } from '../base/units.ts';
+import { ExactDistribution, toDistribution } from '../load/distribution.ts';
+import type { WaitFigures, WaitsFigures } from '../model/report.ts';
+import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
+import type { ServedRequests } from './served-requests.ts';
+import type { Waits } from './wait-rows.ts';
+
+/** Rows of the same peer, statement and kind. */
+class Group {
+  calls = 0;
+  known = 0;
+  readonly progress = new ExactDistribution();
+  readonly line = new ExactDistribution();
+  /** Of requests that are known: row of the request, since when it waited, until when. */
+  readonly spans: [row: number, from: Microseconds, to: Microseconds][] = [];
+
+  constructor(
+    readonly kind: number,
+    readonly to: number,
+    readonly name: number,
+  ) {}
+}
+
+/** Calls to one peer in one process. */
+class Peer {
+  readonly starts: Microseconds[] = [];
+  readonly ends: Microseconds[] = [];
+  limit = 0;
+}
+
+/**
+ * A wait counts where it ended, and one of no request does not. `part`: also of the requests that it is compared with. Null: it was not recorded.
+ */
+export function computeWaits(waits: Waits, served: ServedRequests, part: ServedPart): WaitsFigures | null {
+  if (!waits.isKnown) return null;
+  const groups = new Map<string, Group>();
+  const peers = new Map<string, Peer>();
+  let outside = 0;
+  for (let row = 0; row < waits.rows; row++) {
+    const one = waits.row(row);
+    if (one.end < part.from || one.end >= part.to) continue;
+    if (one.request === NO_OWNER) {
+      outside += 1;
+      continue;
+    }
+    const key = `${one.kind} ${one.to} ${one.name}`;
+    const group = groups.get(key) ?? new Group(one.kind, one.to, one.name);
+    groups.set(key, group);
+    addTo(group, one, served);
+    const at = `${one.pid} ${one.to}`;
+    const peer = peers.get(at) ?? new Peer();
+    peers.set(at, peer);
+    peer.starts.push(one.start);
+    peer.ends.push(one.end);
+    peer.limit = Math.max(peer.limit, one.limit);
+  }
+  const { requests, tookUs } = countServed(served, part);
+  const atOnce = atOnceByPeer(peers);
+  const rows = [...groups.values()]
+    .map((group) => ({ figures: toFigures(group, waits, { requests, tookUs, served }, atOnce.get(group.to)!), weight: weightOf(group) }))
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ figures }) => figures);
+  return { rows, outside, lost: waits.lost };
+}
+
+function addTo(group: Group, { start, end, line, request, pid }: ReturnType<Waits['row']>, served: ServedRequests): void {
+  group.calls += 1;
+  group.progress.record(Math.round(end - start));
+  const isLineKnown = line !== UNKNOWN_LINE;
+  if (isLineKnown) group.line.record(line);
+  if (request === UNKNOWN_OWNER) return;
+  group.known += 1;
+  const of = served.rowOf(pid, request);
+  if (of >= 0) group.spans.push([of, isLineKnown ? start - line : start, end]);
+}
+
+const weightOf = ({ progress, line }: Group): number => sumOf(progress) + sumOf(line);
+const sumOf = (of: ExactDistribution): number => (of.count === 0 ? 0 : of.mean * of.count);
+
+function countServed(served: ServedRequests, part: ServedPart): { requests: number; tookUs: Microseconds } {
+  let [requests, tookUs] = [0, 0];
+  for (let row = 0; row < served.rows; row++) {
+    if (!endedIn(served, row, part)) continue;
+    requests += 1;
+    tookUs += tookOf(served, row);
+  }
+  return { requests, tookUs };
+}
+
+/** The most in one process, and what it allows. */
+function atOnceByPeer(peers: ReadonlyMap<string, Peer>): Map<number, WaitFigures['atOnce']> {
+  const found = new Map<number, WaitFigures['atOnce']>();
+  for (const [key, { starts, ends, limit }] of peers) {
+    const to = Number(key.split(' ')[1]);
+    const max = mostAtOnce(starts, ends);
+    const known = found.get(to);
+    if (known === undefined || max > known.max) found.set(to, { max, limit: limit === 0 ? null : limit });
+  }
+  return found;
+}
+
+function mostAtOnce(starts: Microseconds[], ends: Microseconds[]): number {
+  starts.sort((a, b) => a - b);
+  ends.sort((a, b) => a - b);
+  let [most, ended] = [0, 0];
+  for (let begun = 0; begun < starts.length; begun++) {
+    while (ends[ended]! <= starts[begun]!) ended += 1;
+    most = Math.max(most, begun + 1 - ended);
+  }
+  return most;
+}
+
+interface Base {
+  readonly requests: number;
+  readonly tookUs: Microseconds;
+  readonly served: ServedRequests;
+}
+
+function toFigures(group: Group, { names }: Waits, { requests, tookUs, served }: Base, atOnce: WaitFigures['atOnce']): WaitFigures {
+  const { kind, to, name, calls, known, progress, line } = group;
+  return {
+    kind: WAIT_KINDS[kind]!,
+    to: names[to]!,
+    name: names[name] || null,
+    route: null,
+    calls,
+    perRequest: requests === 0 ? null : calls / requests,
+    inProgressMs: toDistribution(progress)!,
+    inLineMs: toDistribution(line),
+    atOnce,
+    share: tookUs === 0 ? null : (100 * waitedUs(group, served)) / tookUs,
+    knownPercent: (100 * known) / calls,
+  };
+}
+
+/** How long requests waited for one of these or more, while they were in the server: what overlaps counts once. */
+function waitedUs({ spans }: Group, served: ServedRequests): Microseconds {
+  spans.sort(([row, from], [other, otherFrom]) => row - other || from - otherFrom);
+  let [sum, last, reached] = [0, -1, 0];
+  for (const [row, from, to] of spans) {
+    if (row !== last) [last, reached] = [row, served.get('start', row)];
+    const until = Math.min(to, served.get('end', row));
+    sum += Math.max(0, until - Math.max(from, reached));
+    reached = Math.max(reached, until);
+  }
+  return sum;
+}

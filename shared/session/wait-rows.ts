@@ -1,0 +1,58 @@
+/** What requests waited for, as columns that grow. */
+import { MOST_WAITS, NO_OWNER, type OutgoingWait, UNKNOWN_OWNER, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../model/waits.ts';
+import { GrowingTable } from './growing-table.ts';
+
+export interface WaitsEntry {
+  /** Names for the columns `to` and `name` of these rows. */
+  readonly names: readonly string[];
+  readonly rows: WaitRows;
+  /** Waits that are over without being recorded. */
+  readonly lost: number;
+}
+
+export class Waits extends GrowingTable<typeof WAIT_COLUMNS> {
+  lost = 0;
+  /** Whether any has been told of, be there none. */
+  isKnown = false;
+  private readonly ordered: string[] = [];
+  private readonly places = new Map<string, number>();
+
+  constructor() {
+    super(WAIT_COLUMNS);
+  }
+
+  get names(): readonly string[] {
+    return this.ordered;
+  }
+
+  add({ names, rows, lost }: WaitsEntry): void {
+    this.isKnown = true;
+    this.lost += lost;
+    const placeOf = names.map((name) => this.placeOf(name));
+    const count = rows.start.length;
+    const kept = Math.min(count, MOST_WAITS - this.rows);
+    this.lost += count - kept;
+    for (let row = 0; row < kept; row++)
+      for (const { name } of WAIT_COLUMNS)
+        this.of[name].push(name === 'to' || name === 'name' ? placeOf[rows[name][row]!]! : rows[name][row]!);
+  }
+
+  /** Those of one request, in the order in which they ended. */
+  ofRequest(pid: number, request: number): OutgoingWait[] {
+    const found: OutgoingWait[] = [];
+    if (request === NO_OWNER || request === UNKNOWN_OWNER) return found;
+    for (let row = 0; row < this.rows; row++) {
+      if (this.get('request', row) !== request || this.get('pid', row) !== pid) continue;
+      const { start, end, line, kind, to, name, status } = this.row(row);
+      found.push({ start, end, line, kind: WAIT_KINDS[kind]!, to: this.names[to]!, name: this.names[name]!, status });
+    }
+    return found;
+  }
+
+  private placeOf(name: string): number {
+    const known = this.places.get(name);
+    if (known !== undefined) return known;
+    this.places.set(name, this.ordered.length);
+    return this.ordered.push(name) - 1;
+  }
+}
