@@ -16,8 +16,15 @@ const COMPRESSES = 0x20;
 const QUERY = 0x03;
 const PREPARE = 0x16;
 const EXECUTE = 0x17;
+/** Of MariaDB, with many rows of values. */
+const BULK_EXECUTE = 0xfa;
+/** Of MariaDB: what has just been prepared, whose number is not known yet. */
+const LAST_PREPARED = 0xffff_ffff;
 const NAMES: Readonly<Record<number, string>> = { 2: 'USE', 14: 'PING', 17: 'CHANGE USER', 28: 'FETCH', 31: 'RESET CONNECTION' };
 const PREPARED_OK = 0x00;
+const REFUSED = 0xff;
+/** A head, whether it is done, and a number. */
+const PREPARED_LENGTH = HEAD + 5;
 
 /** Whether this is how a client answers the greeting of the server, on a connection that is not compressed. */
 export function isMysqlStart(bytes: Uint8Array): boolean {
@@ -38,6 +45,8 @@ export class MysqlReader {
   private readonly prepared = new Map<number, string>();
   /** Its reply says under which number it is run. */
   private preparing: string | null = null;
+  /** The beginning of that reply. */
+  private readonly reply: number[] = [];
   /** The number of what was prepared last, if nothing has been asked since. */
   private justPrepared: number | null = null;
 
@@ -65,33 +74,45 @@ export class MysqlReader {
     }
   }
 
-  /** The first bytes of a reply. */
+  /** Whether a command has been sent in part. */
+  get isInside(): boolean {
+    return this.headBytes > 0 && this.kept !== null;
+  }
+
   read(bytes: Uint8Array): void {
-    const statement = this.preparing;
+    const { preparing: statement, reply } = this;
+    if (statement === null) return;
+    for (let at = 0; at < bytes.length && reply.length < PREPARED_LENGTH; at++) reply.push(bytes[at]!);
+    if (reply.length < PREPARED_LENGTH && reply[HEAD] !== REFUSED) return;
     this.preparing = null;
-    if (statement === null || bytes.length < HEAD + 5 || bytes[HEAD] !== PREPARED_OK || this.prepared.size >= MOST_PREPARED) return;
-    this.justPrepared = uint32(bytes, HEAD + 1);
+    if (reply[HEAD] !== PREPARED_OK || this.prepared.size >= MOST_PREPARED) return;
+    this.justPrepared = uint32(Uint8Array.from(reply), HEAD + 1);
     this.prepared.set(this.justPrepared, statement);
   }
 
   private command(bytes: Uint8Array): void {
     const command = bytes[0]!;
-    const { justPrepared } = this;
+    const { preparing, justPrepared } = this;
+    const isExecute = command === EXECUTE || command === BULK_EXECUTE;
+    const number = isExecute ? uint32(bytes, 1) : 0;
+    // It is sent before the reply to that.
+    if (isExecute && number === LAST_PREPARED && preparing !== null) return;
     this.preparing = null;
     this.justPrepared = null;
+    this.reply.length = 0;
     if (command === QUERY) this.onCommand(toStatement(bytes));
     else if (command === PREPARE) {
       this.preparing = toStatement(bytes);
       this.onCommand(this.preparing);
-    } else if (command === EXECUTE) {
-      const number = uint32(bytes, 1);
+    } else if (isExecute) {
       if (number !== justPrepared || !this.onPrepared()) this.onCommand(this.prepared.get(number) ?? '');
     } else if (NAMES[command] !== undefined) this.onCommand(NAMES[command]);
   }
 }
 
-/** Before the text there may be the number of attributes, and how many sets of them. */
+/** Before the text there may be the number of attributes, and how many sets of them: one. Attributes are values. */
 function toStatement(bytes: Uint8Array): string {
+  if (bytes[1] !== 0 && bytes[2] === 1) return '';
   const from = bytes[1] === 0 && bytes[2] === 1 ? 3 : 1;
   const isCut = bytes.length > MOST_TEXT;
   return withoutValues(Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.length - from).toString(), 'mysql', isCut);

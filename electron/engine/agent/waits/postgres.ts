@@ -22,6 +22,8 @@ const code = (letter: string): number => letter.charCodeAt(0);
 const [QUERY, PARSE, BIND, SYNC, CALL, COPY_DATA, READY] = ['Q', 'P', 'B', 'S', 'F', 'd', 'Z'].map(code) as [
   ...[number, number, number, number, number, number, number],
 ];
+/** Parse, Bind, Describe, Execute, Close, Flush: a Sync follows. */
+const PARTS = new Set(['P', 'B', 'D', 'E', 'C', 'H'].map(code));
 
 /** Whether this is how a client begins: with the length of its first message, and what it asks for. */
 export function isPostgresStart(bytes: Uint8Array): boolean {
@@ -37,6 +39,7 @@ class Messages {
   private type = 0;
   /** Of the message, and of what is kept of it. */
   private left = 0;
+  private isCut = false;
   private kept: Uint8Array | null = null;
   private keptBytes = 0;
 
@@ -45,6 +48,11 @@ class Messages {
     private readonly onMessage: (type: number, text: Uint8Array, isCut: boolean) => void,
   ) {}
 
+  /** Whether a message has come in part. */
+  get isInside(): boolean {
+    return this.headBytes > 0;
+  }
+
   read(bytes: Uint8Array, from = 0): void {
     for (let at = from; at < bytes.length; ) {
       if (this.headBytes < HEAD) {
@@ -52,8 +60,9 @@ class Messages {
         if (this.headBytes < HEAD) continue;
         this.type = this.head[0]!;
         this.left = Math.max(0, uint32(this.head, 1) - LENGTH);
+        this.isCut = this.left > MOST_TEXT;
         if (this.left <= bytes.length - at) {
-          this.end(bytes.subarray(at, at + Math.min(this.left, MOST_TEXT)), this.left > MOST_TEXT);
+          this.end(bytes.subarray(at, at + Math.min(this.left, MOST_TEXT)));
           at += this.left;
           continue;
         }
@@ -66,25 +75,29 @@ class Messages {
       this.keptBytes += room;
       at += taken;
       this.left -= taken;
-      if (this.left === 0) this.end(this.kept!, this.keptBytes === MOST_TEXT);
+      if (this.left === 0) this.end(this.kept!);
     }
   }
 
-  private end(text: Uint8Array, isCut: boolean): void {
+  private end(text: Uint8Array): void {
     this.headBytes = 0;
-    this.onMessage(this.type, text, isCut);
+    this.onMessage(this.type, text, this.isCut);
   }
 }
 
 /** One connection. `onQuery`: the client has sent all of one. `onReady`: the server is done with one. */
 export class PostgresReader {
   private hasStarted = false;
+  /** Of the message it has started with. */
+  private startLeft = 0;
   /** It has answered that first. */
   private isReady = false;
   /** One byte, without a head, answers the wish for encryption. */
   private bytesOfAnswer = 0;
   private readonly named = new Map<string, string>();
   private statement = '';
+  /** Of what a Sync ends. */
+  private hasBegun = false;
   private readonly sent: Messages;
   private readonly received: Messages;
 
@@ -102,13 +115,24 @@ export class PostgresReader {
     );
   }
 
+  /** Whether a part of a query has been sent. */
+  get isInside(): boolean {
+    return this.isReady && (this.hasBegun || this.sent.isInside);
+  }
+
   wrote(bytes: Uint8Array): void {
-    if (this.hasStarted) this.sent.read(bytes);
-    else if (!isPostgresStart(bytes)) return;
-    else if (uint32(bytes, 4) >>> 16 === VERSION_3) {
+    if (!this.hasStarted) {
+      if (!isPostgresStart(bytes)) return;
+      if (uint32(bytes, 4) >>> 16 !== VERSION_3) {
+        this.bytesOfAnswer += 1;
+        return;
+      }
       this.hasStarted = true;
-      this.sent.read(bytes, uint32(bytes, 0));
-    } else this.bytesOfAnswer += 1;
+      this.startLeft = uint32(bytes, 0);
+    }
+    const skipped = Math.min(this.startLeft, bytes.length);
+    this.startLeft -= skipped;
+    this.sent.read(bytes, skipped);
   }
 
   read(bytes: Uint8Array): void {
@@ -118,6 +142,7 @@ export class PostgresReader {
   }
 
   private onSent(type: number, text: Uint8Array, isCut: boolean): void {
+    this.hasBegun = PARTS.has(type);
     if (type === QUERY) this.query(toStatement(text, 0, isCut));
     else if (type === SYNC || type === CALL) this.query(type === CALL ? 'function call' : this.statement);
     else if (type === PARSE) {

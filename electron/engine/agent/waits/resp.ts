@@ -16,6 +16,8 @@ const LISTS = '*~>%|';
 const MAPS = '%|';
 /** What the server sends without being asked, and what comes before a value and is none. */
 const NO_REPLY = '>|';
+const ATTRIBUTES = '|';
+const NAME = /^[A-Z][A-Z0-9._-]*$/;
 
 /** `onValue`: a value is complete that is in no other; `name` is the first text in it, in capitals, if `named`. */
 export class RespReader {
@@ -33,6 +35,11 @@ export class RespReader {
     private readonly isNamed: boolean,
     private readonly onValue: (name: string) => void,
   ) {}
+
+  /** Whether a value has come in part. */
+  get isInside(): boolean {
+    return this.line !== null || this.skip > 0 || this.open.length > 0;
+  }
 
   /** False: this is not RESP; nothing can be read any more. */
   read(bytes: Uint8Array): boolean {
@@ -77,13 +84,15 @@ export class RespReader {
       if (length < 0) this.end();
       else {
         this.skip = length + 2;
-        if (this.isNamed && this.open.length === 1 && this.name === null && length <= MOST_NAME) {
+        if (this.isNamed && this.open.length === 1 && this.name === null) {
           this.name = '';
-          this.nameLeft = length;
+          this.nameLeft = length <= MOST_NAME ? length : 0;
         }
       }
       return true;
     }
+    // They come before one of the values that the list has, and are none of them.
+    if (type === ATTRIBUTES && this.open.length > 0) this.open[this.open.length - 1]! += 1;
     const values = MAPS.includes(type) ? 2 * length : length;
     if (values <= 0) this.end();
     else this.open.push(values);
@@ -100,9 +109,9 @@ export class RespReader {
       }
       this.open.pop();
     }
-    const name = this.name ?? '';
+    const name = (this.name ?? '').toUpperCase();
     this.name = null;
     this.nameLeft = 0;
-    if (this.isReply) this.onValue(name.toUpperCase());
+    if (this.isReply) this.onValue(NAME.test(name) ? name : '');
   }
 }

@@ -53,6 +53,8 @@ interface Reader {
   readonly scheme: string;
   /** Otherwise a reply is over when somebody continues, or when something else is asked. */
   readonly countsReplies: boolean;
+  /** A part of what is asked has been written. */
+  isInside(): boolean;
   /** False: this is not its protocol. */
   wrote(bytes: Uint8Array): boolean;
   read(bytes: Uint8Array): boolean;
@@ -110,6 +112,8 @@ export class Wire {
     }
     if (Number.isNaN(this.begunAt)) [this.begunAt, this.begunBy] = [time, by];
     for (const chunk of chunks) if (!this.reader.wrote(chunk)) this.giveUp();
+    // What opens or closes something is no part of what is asked next.
+    if (!this.reader.isInside()) this.begunAt = Number.NaN;
   }
 
   /** A callback of the connection begins. */
@@ -179,6 +183,7 @@ export class Wire {
     );
     return {
       ...{ scheme: 'postgresql', countsReplies: true },
+      isInside: () => messages.isInside,
       wrote: (bytes) => {
         messages.wrote(bytes);
         return true;
@@ -197,6 +202,7 @@ export class Wire {
     );
     return {
       ...{ scheme: 'mysql', countsReplies: false },
+      isInside: () => packets.isInside,
       wrote: (bytes) => {
         packets.wrote(bytes);
         return true;
@@ -213,6 +219,7 @@ export class Wire {
     const replies = new RespReader(false, () => this.answer());
     return {
       ...{ scheme: 'redis', countsReplies: true },
+      isInside: () => commands.isInside,
       wrote: (bytes) => commands.read(bytes),
       read: (bytes) => replies.read(bytes),
     };
