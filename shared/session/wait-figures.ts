@@ -7,13 +7,15 @@ import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
 
+type Row = ReturnType<Waits['row']>;
+
 /** Rows of the same peer, statement and kind. */
 class Group {
   calls = 0;
   known = 0;
   readonly progress = new ExactDistribution();
   readonly line = new ExactDistribution();
-  /** Of requests that are known: row of the request, since when it waited, until when. */
+  /** Of requests that are known, and ended in the part: row of the request, since when it waited, until when. */
   readonly spans: [row: number, from: Microseconds, to: Microseconds][] = [];
 
   constructor(
@@ -31,7 +33,8 @@ class Peer {
 }
 
 /**
- * A wait counts where it ended, and one of no request does not. `part`: also of the requests that it is compared with. Null: it was not recorded.
+ * A wait counts where it ended, one of no request does not; in shares it counts where its request ended. `part`: also of the requests that it is compared
+ * with. Null: it was not recorded.
  */
 export function computeWaits(waits: Waits, served: ServedRequests, part: ServedPart): WaitsFigures | null {
   if (!waits.isKnown) return null;
@@ -40,15 +43,17 @@ export function computeWaits(waits: Waits, served: ServedRequests, part: ServedP
   let outside = 0;
   for (let row = 0; row < waits.rows; row++) {
     const one = waits.row(row);
-    if (one.end < part.from || one.end >= part.to) continue;
+    const isIn = one.end >= part.from && one.end < part.to;
     if (one.request === NO_OWNER) {
-      outside += 1;
+      if (isIn) outside += 1;
       continue;
     }
     const key = `${one.kind} ${one.to} ${one.name}`;
     const group = groups.get(key) ?? new Group(one.kind, one.to, one.name);
     groups.set(key, group);
-    addTo(group, one, served);
+    addSpan(group, one, served, part);
+    if (!isIn) continue;
+    addTo(group, one);
     const at = `${one.pid} ${one.to}`;
     const peer = peers.get(at) ?? new Peer();
     peers.set(at, peer);
@@ -59,21 +64,24 @@ export function computeWaits(waits: Waits, served: ServedRequests, part: ServedP
   const { requests, tookUs } = countServed(served, part);
   const atOnce = atOnceByPeer(peers);
   const rows = [...groups.values()]
+    .filter(({ calls }) => calls > 0)
     .map((group) => ({ figures: toFigures(group, waits, { requests, tookUs, served }, atOnce.get(group.to)!), weight: weightOf(group) }))
     .sort((a, b) => b.weight - a.weight)
     .map(({ figures }) => figures);
   return { rows, outside, lost: waits.lost };
 }
 
-function addTo(group: Group, { start, end, line, request, pid }: ReturnType<Waits['row']>, served: ServedRequests): void {
+function addTo(group: Group, { start, end, line, request }: Row): void {
   group.calls += 1;
   group.progress.record(Math.round(end - start));
-  const isLineKnown = line !== UNKNOWN_LINE;
-  if (isLineKnown) group.line.record(line);
-  if (request === UNKNOWN_OWNER) return;
-  group.known += 1;
-  const of = served.rowOf(pid, request);
-  if (of >= 0) group.spans.push([of, isLineKnown ? start - line : start, end]);
+  if (line !== UNKNOWN_LINE) group.line.record(line);
+  if (request !== UNKNOWN_OWNER) group.known += 1;
+}
+
+/** Whole waits of the requests whose response times are the base of the share. */
+function addSpan({ spans }: Group, { start, end, line, request, pid }: Row, served: ServedRequests, part: ServedPart): void {
+  const of = request === UNKNOWN_OWNER ? -1 : served.rowOf(pid, request);
+  if (of >= 0 && endedIn(served, of, part)) spans.push([of, line === UNKNOWN_LINE ? start : start - line, end]);
 }
 
 const weightOf = ({ progress, line }: Group): number => sumOf(progress) + sumOf(line);
@@ -107,7 +115,8 @@ function mostAtOnce(starts: Microseconds[], ends: Microseconds[]): number {
   let [most, ended] = [0, 0];
   for (let begun = 0; begun < starts.length; begun++) {
     while (ends[ended]! <= starts[begun]!) ended += 1;
-    most = Math.max(most, begun + 1 - ended);
+    // One that took no time was under way, too.
+    most = Math.max(most, begun + 1 - ended, 1);
   }
   return most;
 }

@@ -71,6 +71,23 @@ const OTHERS: readonly RecordingEntry[] = [
     },
   },
   {
+    type: 'waits',
+    names: [`postgresql://${WORD}.example:5432`, `select a from "${WORD}" where b = ?`, 'https://db.example', 'GET'],
+    rows: {
+      start: [ORIGIN_US + 150, ORIGIN_US + 350.5],
+      end: [ORIGIN_US + 250.5, ORIGIN_US + 900],
+      line: [20, 0xffff_ffff],
+      request: [1, 2],
+      pid: [PID, PID],
+      kind: [0, 1],
+      to: [0, 2],
+      name: [1, 3],
+      status: [0, 503],
+      limit: [0, 2],
+    },
+    lost: 1,
+  },
+  {
     type: 'server',
     samples: [
       {

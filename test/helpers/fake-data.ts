@@ -15,7 +15,15 @@ import { CPU_OF_MAIN_THREAD, type Profile } from '../../shared/model/profile/pro
 import type { FlameChartColumns, FlameColumns, FunctionRow } from '../../shared/model/profile/profile-views.ts';
 import type { MeasuredCost } from '../../shared/model/profile/profiling-cost.ts';
 import type { RecentSession } from '../../shared/model/recent-session.ts';
-import { type BlockedRow, type Environment, hasLoad, type Report, type RoutesFigures, type RunReport } from '../../shared/model/report.ts';
+import {
+  type BlockedRow,
+  type Environment,
+  hasLoad,
+  type Report,
+  type RoutesFigures,
+  type RunReport,
+  type WaitFigures,
+} from '../../shared/model/report.ts';
 import { ABSENT, ERROR_KINDS, type RequestBatch } from '../../shared/model/run.ts';
 import type {
   DensityColumns,
@@ -815,6 +823,25 @@ export function makeRoutes(): RoutesFigures {
     ],
     lost: 0,
   };
+}
+
+export function makeWaits(): WaitFigures[] {
+  const of = answeredOf(makeReport(DEFAULT_SETUP, 20_000, null).runs.filter(hasLoad)[0]!.latencyMs!);
+  const known = { route: null, inProgressMs: of, inLineMs: of, knownPercent: 100 };
+  return [
+    {
+      ...{ ...known, kind: 'query', to: 'postgresql://127.0.0.1:5432', name: 'select * from products where id = ?' },
+      ...{ calls: 8_400, perRequest: 2, atOnce: { max: 10, limit: null }, share: 61.2 },
+    },
+    {
+      ...{ ...known, kind: 'http', to: 'http://127.0.0.1:4555', name: 'GET', inLineMs: null },
+      ...{ calls: 310, perRequest: 0.07, atOnce: { max: 2, limit: 2 }, share: 8.4, knownPercent: 60 },
+    },
+    {
+      ...{ ...known, kind: 'socket', to: 'tcp://127.0.0.1:9000', name: null },
+      ...{ calls: 31, perRequest: 0.007, atOnce: { max: 1, limit: null }, share: null, knownPercent: 0 },
+    },
+  ];
 }
 
 export function makeEnvironment(): Environment {

@@ -83,13 +83,16 @@ describe('a run that has recorded each part', () => {
     expect(having(await textsOf(path))).toEqual(
       expect.arrayContaining([
         ...['answers.json', 'autocannon.json', 'files.json', 'lines.json', 'manifest.json', 'output.txt', 'served.json', 'sources.json'],
-        ...['texts.json', 'ticks.json', 'timings.json'],
+        ...['texts.json', 'ticks.json', 'timings.json', 'waits.json'],
       ]),
     );
     const copy = join(dir, 'copy.loopscope');
     for (const without of [['values'], LEFT_OUT] as const) {
       expect(await writeCopy(live, copy, { overwrite: true, without })).toMatchObject({ ok: true });
-      expect(having(await textsOf(copy))).toEqual([]);
+      const texts = await textsOf(copy);
+      expect(having(texts)).toEqual([]);
+      // Nor the names of other machines that it has asked.
+      expect(Object.fromEntries(texts)['waits.json']).not.toContain('db.example');
     }
     const { recording } = await open(copy);
     expect(recording.outputPieces).toEqual([]);
@@ -111,7 +114,7 @@ test('an entry of any part is recorded without the values of the set-up; output 
   const recorded = entries.map((entry) => redactEntry(entry, redaction));
   expect(new Set(recorded.filter(having).map(({ type }) => type))).toEqual(new Set(['output']));
   expect(entries.filter(having).map(({ type }) => type)).toEqual(
-    expect.arrayContaining(['timings', 'thread-times', 'served', 'ticks', 'sources', 'output', 'autocannon', 'answers']),
+    expect.arrayContaining(['timings', 'thread-times', 'served', 'waits', 'ticks', 'sources', 'output', 'autocannon', 'answers']),
   );
   // @ts-expect-error A part with a text has to say what is taken out of it.
   expect(figuresOnly<{ readonly type: 'x'; readonly of: readonly { readonly name: string }[] }>()).toBeDefined();

@@ -21,6 +21,7 @@ import {
   type ServedRows,
   type SharedWork,
 } from '../../model/served.ts';
+import { hostHider } from '../../privacy/hide-hosts.ts';
 import { say } from '../../words/said.ts';
 import { canonicalJson } from '../json.ts';
 import { count } from '../limits.ts';
@@ -79,6 +80,7 @@ type Served = { readonly type: 'served' } & ServedEntry;
 interface Names {
   readonly routes: readonly string[];
   readonly calls: readonly OutgoingCall[];
+  readonly sharing?: SharedWork;
 }
 
 interface Texts {
@@ -139,14 +141,18 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
               ...(sharedWork === null ? {} : { sharing: sharedWork }),
             }
           : null,
-      leaveOut: (names: Names, { values }) =>
-        values === null
-          ? names
-          : {
-              ...names,
-              routes: names.routes.map((route) => values.words(route)),
-              calls: names.calls.map((call) => ({ ...call, to: values.words(call.to) })),
-            },
+      leaveOut(names: Names, { values }) {
+        if (values === null) return names;
+        const withoutHosts = hostHider();
+        return {
+          ...names,
+          routes: names.routes.map((route) => values.words(route)),
+          calls: names.calls.map((call) => ({ ...call, to: withoutHosts(values.words(call.to)) })),
+          ...(names.sharing && {
+            sharing: { ...names.sharing, names: names.sharing.names.map((one) => ({ ...one, names: one.names.map(withoutHosts) })) },
+          }),
+        };
+      },
     }),
   ],
   async read(file, { served }) {

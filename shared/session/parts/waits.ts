@@ -5,6 +5,7 @@
 import * as z from '../../base/schema.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, MOST_WAITS, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../../model/waits.ts';
+import { hostHider } from '../../privacy/hide-hosts.ts';
 import { say } from '../../words/said.ts';
 import { canonicalJson } from '../json.ts';
 import { count } from '../limits.ts';
@@ -60,8 +61,11 @@ export const WAITS_PART: SessionPart<'waits', Entry, Waits, typeof FIELDS, reado
       write: { [NAMES]: canonicalJson },
       of: ({ isKnown, rows, names }: Waits) =>
         isKnown ? { byteOrder: 'little-endian', columns: WAIT_COLUMNS, kinds: WAIT_KINDS, rows, names: [...names] } : null,
-      leaveOut: (stored: Names, { values }) =>
-        values === null ? stored : { ...stored, names: stored.names.map((name) => values.words(name)) },
+      leaveOut(stored: Names, { values }) {
+        if (values === null) return stored;
+        const withoutHosts = hostHider();
+        return { ...stored, names: stored.names.map((name) => withoutHosts(values.words(name))) };
+      },
     }),
   ],
   async read(file, { waits }) {

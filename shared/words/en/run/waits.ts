@@ -15,7 +15,7 @@ export const waitsWords = {
     note: 'In progress: from the first byte written until the reply was read, which a busy event loop does later than it came. In line: before that, for a connection or a free socket; it may have been longer. Share: of the response times of all requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process. Values of statements are left out.',
     noteOfUnknown: 'Of which request a call was a part is known for {percent} % of them: shares are at least so much.',
     noteOfLine: 'A dash: how long calls were in line is not known.',
-    outside: '{count, plural, one {# call} other {# calls}} of no request are not in the table.',
+    outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
     none: 'No request waited for a query, a call to another server or a reply on a socket.',
     notRecorded: 'This run does not say what its requests waited for: record one with --by-request.',

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
+import { cellText } from '../../../../shared/report/table.ts';
+import { WAITS } from '../../../../shared/report/tables/waits.ts';
+import { makeWaits } from '../../../helpers/fake-data.ts';
+
+const tableOf = (waits: readonly WaitFigures[] | null, waitsBeside?: RunReport['waitsBeside']) =>
+  WAITS.of({ waits, ...(waitsBeside && { waitsBeside }) } as RunReport, { intervals: true });
+
+test('a share stands on the calls whose request is known, and is a least one where others are not', () => {
+  const { columns, rows, note } = tableOf(makeWaits())!;
+  const share = columns.findIndex(({ title }) => title === 'Share, %');
+  expect(rows.map((row) => cellText(row[share]!))).toEqual(['61.2', '≥ 8.4', '–']);
+  expect(note).toContain('is known for 98 % of them: shares are at least so much.');
+  expect(tableOf(makeWaits().slice(0, 1))!.note).not.toContain('at least');
+});
+
+test('a dash where it is not known how long calls were in line, and where there is no name', () => {
+  const { columns, rows, note } = tableOf(makeWaits())!;
+  const inLine = columns.flatMap(({ title }, at) => (title.startsWith('In line') ? [at] : []));
+  expect(rows.map((row) => inLine.map((at) => cellText(row[at]!) === '–'))).toEqual([
+    [false, false],
+    [true, true],
+    [false, false],
+  ]);
+  expect(note).toContain('A dash: how long calls were in line is not known.');
+  expect(cellText(rows[2]![1]!)).toBe('–');
+});
+
+test('at once, of how many an agent allows', () => {
+  expect(tableOf(makeWaits())!.rows.map((row) => cellText(row.at(-1)!))).toEqual(['10', '2 of 2', '1']);
+});
+
+test('calls of no request, and those that were not recorded, stand in the note', () => {
+  expect(tableOf(makeWaits(), { outside: 1, lost: 2_000 })!.note).toMatch(/1 call of no request is not .* 2,000 calls were not recorded\./);
+});
+
+test('without any there is no table, and it is said why', () => {
+  expect(tableOf([])).toBeNull();
+  expect(tableOf(null)).toBeNull();
+  const none = (waits: readonly WaitFigures[] | null) => WAITS.alone?.none?.({ waits } as RunReport);
+  expect(none([])).toMatch(/^No request waited/);
+  expect(none(null)).toContain('--by-request');
+});
