@@ -1,0 +1,90 @@
+/** What requests waited for: of which request each call was, and how long it was in line. The program itself has written down what is true. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { hasLoad, type Report } from '../../shared/model/report.ts';
+import { UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../../shared/model/waits.ts';
+import type { RunRecording } from '../../shared/session/recording.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { record } from '../helpers/known-routes.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+const SCRIPT = join(TARGETS_DIR, 'waiting-routes.cjs');
+const PLAN = `plan: 1
+requests:
+  - { name: writes, url: /writes }
+  - { name: hands, url: /hands }
+  - { name: calls, url: /calls }
+`;
+/** Of each kind of route, two calls a request. */
+const REQUESTS = 150;
+/** A request is seen a moment later than it is served. */
+const SAME_US = 8_000;
+
+interface Log {
+  readonly requests: readonly { readonly port: number; readonly at: number }[];
+  readonly calls: readonly { readonly name: string; readonly asked: number; readonly written: number }[];
+}
+
+interface Judged {
+  readonly name: string;
+  readonly kind: string;
+  readonly isOwnerKnown: boolean;
+  readonly isRight: boolean;
+  /** Null: not known. */
+  readonly lineUs: number | null;
+  readonly trueLineUs: number;
+}
+
+/** The number that the program gave to a request: the one that came on the same connection at that time. */
+function numberOf({ requests }: Log, port: number, at: number): number {
+  return requests.findIndex((one) => one.port === port && Math.abs(one.at - at) < SAME_US);
+}
+
+function judge({ waits, served }: RunRecording, log: Log): Judged[] {
+  return Array.from({ length: waits.rows }, (_, i) => waits.row(i)).flatMap((row): Judged[] => {
+    const [, name, number] = /\b(r(\d+)[ab])\b/.exec(`${waits.names[row.name]} ${waits.names[row.to]}`) ?? [];
+    if (name === undefined) return [];
+    const { asked, written } = log.calls.find((one) => one.name === name)!;
+    const of = row.request === UNKNOWN_OWNER ? -1 : served.rowOf(row.pid, row.request);
+    const found = of < 0 ? -1 : numberOf(log, served.get('port', of), served.get('start', of));
+    return [
+      {
+        ...{ name, kind: WAIT_KINDS[row.kind]!, isOwnerKnown: of >= 0, isRight: found === Number(number) },
+        ...{ lineUs: row.line === UNKNOWN_LINE ? null : row.line, trueLineUs: written - asked },
+      },
+    ];
+  });
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+test('each call is of the request that made it, and was in line as long as the program says', async () => {
+  const log = join(scratch(), 'log.json');
+  const { file, recording } = await record(SCRIPT, PLAN, '-a', String(REQUESTS), '--env', `LOG=${log}`);
+  const judged = judge(recording, JSON.parse(readFileSync(log, 'utf8')) as Log);
+  for (const kind of ['query', 'http']) {
+    const of = judged.filter((one) => one.kind === kind);
+    expect(of.length).toBeGreaterThan(0.9 * REQUESTS * (kind === 'http' ? 2 / 3 : 4 / 3));
+    const known = of.filter(({ isOwnerKnown }) => isOwnerKnown);
+    expect(known.length / of.length).toBeGreaterThan(0.95);
+    expect(known.filter(({ isRight }) => !isRight)).toEqual([]);
+    const inLine = of.filter(({ lineUs }) => lineUs !== null);
+    expect(inLine.length / of.length).toBeGreaterThan(0.9);
+    const truth = sum(inLine.map(({ trueLineUs }) => trueLineUs));
+    expect(truth / inLine.length).toBeGreaterThan(1_000);
+    expect(Math.abs(sum(inLine.map(({ lineUs }) => lineUs!)) - truth) / truth, kind).toBeLessThan(0.1);
+  }
+  // What is looked for stays in the program.
+  expect(recording.waits.names.join('\n')).not.toContain('planted');
+  expect(recording.waits.lost).toBe(0);
+
+  const table = await loopscope('show', file, '--table', 'waits');
+  expect(table.stdout).toMatch(/│ postgresql:\/\/127\.0\.0\.1:\d+ +│ select "r\d+[ab]" from t where token = \? +│/);
+  const { runs } = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  const [run] = runs.filter(hasLoad);
+  const calls = run!.waits!.filter(({ kind }) => kind === 'http');
+  // Each by itself, as each has a host of its own.
+  expect(calls[0]).toMatchObject({ name: 'GET', atOnce: { max: 1, limit: 2 } });
+  expect(run!.waits!.filter(({ kind }) => kind === 'query').every(({ atOnce }) => atOnce.max === 4 && atOnce.limit === null)).toBe(true);
+});
