@@ -7,6 +7,7 @@ import { defaultCapture } from '../../shared/model/setup/captures.ts';
 import { hasHidden, hasUnnumbered, isHidden } from '../../shared/model/setup/hidden.ts';
 import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup/setup.ts';
 import { isHarmlessHeader } from '../../shared/privacy/harmless-headers.ts';
+import { hostHider } from '../../shared/privacy/hide-hosts.ts';
 import { redactArguments, redactCommand } from '../../shared/privacy/redact-arguments.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { redactGroupText } from '../../shared/privacy/redact-group.ts';
@@ -67,6 +68,7 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   'redactText in code': (text) => redactText(text, '…', true),
   looksSecret,
   redactUrl: (text) => redactUrl(text, hide),
+  hostHider: (text) => hostHider()(text),
   redactArguments: (text) => redactArguments(['--token', 'x', text], hide),
   redactCommand: (text) => redactCommand(`node ${text}`, hide),
   redactSource: (text) => redactSource(text),

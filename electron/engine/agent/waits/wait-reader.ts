@@ -37,6 +37,7 @@ export class WaitReader {
   private readonly reader: RowReader;
   private readonly columns: readonly number[][] = WAIT_FIELDS.map(() => []);
   private lost = 0;
+  private hasTold = false;
 
   constructor(private readonly observed: ObservedWaits) {
     this.reader = observed.ring.reader();
@@ -46,7 +47,7 @@ export class WaitReader {
     this.lost += this.reader.read(this.columns);
   }
 
-  /** Null: nothing new. Rows whose names have not come yet wait for the next report, and those after them. */
+  /** Null: nothing new. The first report says that waits are observed, be there none. Rows whose names have not come yet wait for the next report, and those after them. */
   take(): WaitReport | null {
     this.read();
     const { named } = this.observed;
@@ -55,7 +56,8 @@ export class WaitReader {
     const taken = this.columns.map((column) => column.splice(0, unnamed < 0 ? column.length : unnamed));
     const { lost } = this;
     this.lost = 0;
-    if (taken[0]!.length === 0 && names.length === 0 && lost === 0) return null;
+    if (this.hasTold && taken[0]!.length === 0 && names.length === 0 && lost === 0) return null;
+    this.hasTold = true;
     return {
       names,
       lost,

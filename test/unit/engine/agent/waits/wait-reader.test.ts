@@ -45,3 +45,9 @@ test('names are told once in all recordings of a process, and what was lost once
   ring.write(ended(0, 1));
   expect(second.take()).toMatchObject({ names: [], lost: 0, columns: { to: [0] } });
 });
+
+test('the first report says that waits are observed, be there none', () => {
+  const reader = new WaitReader(new ObservedWaits(waitRing(), []));
+  expect(reader.take()).toMatchObject({ names: [], lost: 0, columns: { start: [] } });
+  expect(reader.take()).toBeNull();
+});
