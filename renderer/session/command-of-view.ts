@@ -17,6 +17,7 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['ticks', 'ticks'],
   ['server', 'server'],
   ['requests', 'requests'],
+  ['waits', 'waits'],
   ['errors', 'errors'],
   ['output', 'none'],
   ['notes', 'none'],

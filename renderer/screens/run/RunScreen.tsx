@@ -4,15 +4,12 @@ import type { DensityCell } from '../../../shared/charts/density.ts';
 import type { SectionId } from '../../../shared/derive/sections/sections.ts';
 import { settingsIn } from '../../../shared/format/setting-names.ts';
 import { tellFailure } from '../../../shared/format/word-said.ts';
-import { clientOf, knowsIntended } from '../../../shared/model/clients.ts';
+import { knowsIntended } from '../../../shared/model/clients.ts';
 import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
 import { idOfStudy } from '../../../shared/model/services.ts';
-import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/setup/captures.ts';
 import { hasSetting } from '../../../shared/model/setup/settings-list.ts';
-import type { Setup } from '../../../shared/model/setup/setup.ts';
-import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useCommands } from '../../commands/commands.ts';
@@ -32,6 +29,7 @@ import { ErrorNotice, Notice } from '../../ui/Notice.tsx';
 import { TimeCharts, useChartsShown, useTimeLimit } from './charts/TimeCharts.tsx';
 import { useLoadSeries, useMachineSeries, useServerSeries } from './charts/use-series.ts';
 import { useHeld, useThrottled } from './charts/use-throttled.ts';
+import { followingRequests } from './following-requests.ts';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
 import { Answer } from './overview/Answer.tsx';
 import { selectionOf, useOwnPass, useProfileView } from './profile/profile-query.ts';
@@ -269,13 +267,6 @@ function useShownCell(): (cell: DensityCell) => void {
 /** The routes that samples are told apart by; empty: they are not. */
 function namesOf(routes: RunReport['routes']): readonly string[] {
   return routes?.cpu ? [...new Set(routes.routes.map(({ route }) => route))].sort() : [];
-}
-
-/** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
-function followingRequests(setup: SessionInfo['setup']): Setup | null {
-  if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
-  const capture = cpuCaptureOf(setup.capture) ?? cpuCaptureOf(defaultCapture(possibleCapture(setup.target.kind, CPU_CAPTURE)));
-  return capture && { ...setup, capture: { ...capture, byRequest: true } };
 }
 
 /** An earlier report may be of the sections of another tab. `sections` null: all. */

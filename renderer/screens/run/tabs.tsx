@@ -15,6 +15,7 @@ import { routesTab } from './requests/RoutesTab.tsx';
 import type { RunTab, ShownRun, TabName } from './run-tab.tsx';
 import { serverTab } from './ServerTab.tsx';
 import { ticksTab } from './ticks/TicksTab.tsx';
+import { waitsTab } from './waits/WaitsTab.tsx';
 
 export const RUN_TABS: readonly RunTab[] = [
   overviewTab,
@@ -26,6 +27,7 @@ export const RUN_TABS: readonly RunTab[] = [
   ticksTab,
   serverTab,
   requestsTab,
+  waitsTab,
   errorsTab,
   outputTab,
   notesTab,

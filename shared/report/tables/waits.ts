@@ -3,7 +3,7 @@ import { showHidden } from '../../base/show-hidden.ts';
 import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import type { RunReport, WaitFigures } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
-import type { Cell, ReportTable } from '../table.ts';
+import type { Cell, MarkedCell, ReportTable, TableColumn } from '../table.ts';
 import { notesOf, numeric, percentileCell } from './columns.ts';
 import { ALL, type RunTable } from './run-table.ts';
 
@@ -12,7 +12,7 @@ const [MIDDLE, HIGH] = [50, 99];
 const ALL_KNOWN = 99.5;
 
 /** Null: requests waited for nothing that is seen, or it was not recorded. */
-function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBeside'>): ReportTable | null {
+export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBeside'>): ReportTable | null {
   if (!waits || waits.length === 0) return null;
   const inProgress = unitOf(waits.map(({ inProgressMs }) => inProgressMs));
   const inLine = unitOf(waits.map(({ inLineMs }) => inLineMs));
@@ -21,20 +21,19 @@ function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBesi
     caption: text('run.waits.title'),
     long: true,
     columns: [
-      { title: text('run.waits.to'), share: 16 },
-      { title: text('run.waits.name'), share: 26 },
-      numeric(text('run.waits.calls')),
-      numeric(text('run.waits.perRequest')),
-      numeric(text('run.waits.share')),
-      ...[MIDDLE, HIGH].map((percentile) =>
-        numeric(text('run.waits.inProgressAt', { percentile: String(percentile), unit: inProgress.unit })),
-      ),
-      ...[MIDDLE, HIGH].map((percentile) => numeric(text('run.waits.inLineAt', { percentile: String(percentile), unit: inLine.unit }))),
-      numeric(text('run.waits.atOnce')),
+      { title: text('run.waits.to'), share: 20 },
+      { title: text('run.waits.name'), share: 24 },
+      { ...numeric(text('run.waits.calls')), share: 6 },
+      { ...numeric(text('run.waits.perRequest')), share: 9 },
+      { ...numeric(text('run.waits.share')), share: 7 },
+      ...percentileColumns('run.waits.tookAt', inProgress),
+      // What is in line at all shows in the high one.
+      ...percentileColumns('run.waits.lineAt', inLine).map((column, at) => ({ ...column, detail: at === 0 })),
+      { ...numeric(text('run.waits.atOnce')), share: 6.4 },
     ],
     rows: waits.map((one): Cell[] => [
-      showHidden(one.to),
-      one.name === null ? NOTHING : { text: showHidden(one.name), tone: 'code' },
+      wholeCell(one.to),
+      one.name === null ? NOTHING : { ...wholeCell(one.name), tone: 'code' },
       formatCount(one.calls),
       one.perRequest === null ? NOTHING : formatSignificant(one.perRequest),
       shareCell(one),
@@ -54,6 +53,16 @@ function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBesi
       ),
     ].join(' '),
   };
+}
+
+function percentileColumns(title: 'run.waits.tookAt' | 'run.waits.lineAt', { unit }: TimeUnit): TableColumn[] {
+  return [MIDDLE, HIGH].map((percentile) => ({ ...numeric(text(title, { percentile: String(percentile), unit })), share: 9.2 }));
+}
+
+/** Where there is no room for it, all of it is one hover away. */
+function wholeCell(name: string): MarkedCell {
+  const shown = showHidden(name);
+  return { text: shown, whole: shown };
 }
 
 /** Of calls whose request is known: with others it may be more. */

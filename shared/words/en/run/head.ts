@@ -161,6 +161,7 @@ export const headWords = {
     ticks: 'Ticks',
     server: 'Server',
     requests: 'Requests',
+    waits: 'Waiting',
     errors: 'Errors',
     output: 'Output',
     notes: 'Notes',

@@ -17,7 +17,7 @@ test('a share stands on the calls whose request is known, and is a least one whe
 
 test('a dash where it is not known how long calls were in line, and where there is no name', () => {
   const { columns, rows, note } = tableOf(makeWaits())!;
-  const inLine = columns.flatMap(({ title }, at) => (title.startsWith('In line') ? [at] : []));
+  const inLine = columns.flatMap(({ title }, at) => (title.startsWith('Line') ? [at] : []));
   expect(rows.map((row) => inLine.map((at) => cellText(row[at]!) === '–'))).toEqual([
     [false, false],
     [true, true],

@@ -1,0 +1,11 @@
+import { clientOf } from '../../../shared/model/clients.ts';
+import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/setup/captures.ts';
+import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
+
+/** The set-up with what follows single requests in the server switched on. Null: that cannot be had of it, or was already. */
+export function followingRequests(setup: Setup | null): Setup | null {
+  if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
+  const capture = cpuCaptureOf(setup.capture) ?? cpuCaptureOf(defaultCapture(possibleCapture(setup.target.kind, CPU_CAPTURE)));
+  return capture && { ...setup, capture: { ...capture, byRequest: true } };
+}

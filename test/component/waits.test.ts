@@ -1,0 +1,57 @@
+/** The tab Waiting: the table of what requests waited for, and what would fill it where there is none. */
+import { expect, test } from 'vitest';
+import { succeed } from '../../shared/model/failure.ts';
+import type { WaitFigures } from '../../shared/model/report.ts';
+import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
+import { run } from '../../shared/words/en/run.ts';
+import { makeReport, makeWaits } from '../helpers/fake-data.ts';
+import type { FakeEngine } from '../helpers/fake-engine.ts';
+import { setupFakePages } from '../helpers/fake-pages.ts';
+import { button, main } from '../helpers/interface.ts';
+import { expectGoodLooks } from '../helpers/look.ts';
+
+const open = setupFakePages();
+
+const LONG = {
+  ...makeWaits()[0]!,
+  to: 'postgresql://products-primary.eu-central-1.rds.example.com:5432',
+  name: `insert into order_lines(order_id, product_id, quantity, price, ${'another_long_column, '.repeat(10)}note) values (?)…`,
+};
+
+function answerWith(engine: FakeEngine, waits: readonly WaitFigures[] | null): void {
+  engine.answerWith('session.report', () => {
+    const report = makeReport(DEFAULT_SETUP, 20_000, null);
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, waits })) });
+  });
+}
+
+const openTab = (waits: readonly WaitFigures[] | null) =>
+  open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, waits) });
+
+test('each query and call has a row, with a least share where it is not known whose all calls were', async () => {
+  const { page, errors } = await openTab([...makeWaits(), LONG]);
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  const rows = panel.getByRole('table', { name: run.waits.title }).getByRole('row');
+  await rows.filter({ hasText: 'select * from products where id = ?' }).waitFor();
+  await rows.filter({ hasText: 'http://127.0.0.1:4555' }).getByText('≥ 8.4').waitFor();
+  await panel.getByText(run.waits.noteOfLine).waitFor();
+  await expectGoodLooks(page);
+  expect(errors).toEqual([]);
+});
+
+test('a run that did not follow its requests offers one that does', async () => {
+  const { page, errors } = await openTab(null);
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  await panel.getByText(run.waits.notRecorded).waitFor();
+  await expectGoodLooks(page);
+  await button(panel, run.requests.follow).click();
+  await expect.poll(() => page.url()).toMatch(/#\/setup$/);
+  expect(errors).toEqual([]);
+});
+
+test('where requests waited for nothing that is seen, it is said', async () => {
+  const { page } = await openTab([]);
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  await panel.getByText(run.waits.none).waitFor();
+  expect(await panel.getByRole('button').count()).toBe(0);
+});
