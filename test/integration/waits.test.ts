@@ -18,8 +18,8 @@ requests:
 `;
 /** Of each kind of route, two calls a request. */
 const REQUESTS = 150;
-/** A request is seen a moment later than it is served. */
-const SAME_US = 8_000;
+/** Times are recorded in whole microseconds. */
+const ROUNDING_US = 2;
 
 interface Log {
   readonly requests: readonly { readonly port: number; readonly at: number }[];
@@ -36,9 +36,9 @@ interface Judged {
   readonly trueLineUs: number;
 }
 
-/** The number that the program gave to a request: the one that came on the same connection at that time. */
-function numberOf({ requests }: Log, port: number, at: number): number {
-  return requests.findIndex((one) => one.port === port && Math.abs(one.at - at) < SAME_US);
+/** The number that the program gave to a request: the first one on the same connection that it has worked on since that request came. */
+function numberOf({ requests }: Log, port: number, start: number): number {
+  return requests.findIndex((one) => one.port === port && one.at >= start - ROUNDING_US);
 }
 
 function judge({ waits, served }: RunRecording, log: Log): Judged[] {
