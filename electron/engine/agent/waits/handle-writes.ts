@@ -3,8 +3,8 @@
  * program differs from what it is without us.
  */
 
-/** `chunks`: as they were given to the system. */
-export type OnWrite = (handle: object, chunks: readonly Uint8Array[]) => void;
+/** `chunks` makes them, as they are given to the system: of most handles nobody wants them. */
+export type OnWrite = (handle: object, chunks: () => readonly Uint8Array[]) => void;
 
 type Method = (this: object, request: unknown, data: unknown, third?: unknown) => unknown;
 
@@ -47,7 +47,7 @@ export class HandleWrites {
     const { method } = {
       method(this: object, request: unknown, data: unknown, third?: unknown): unknown {
         try {
-          onWrite(this, toChunks(data, third));
+          onWrite(this, () => toChunks(data, third));
         } catch {
           // This is then not observed.
         }

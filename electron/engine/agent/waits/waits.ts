@@ -123,7 +123,7 @@ export class Waits {
     this.busy.clear();
   }
 
-  private wrote(handle: object, chunks: readonly Uint8Array[]): void {
+  private wrote(handle: object, chunks: () => readonly Uint8Array[]): void {
     const { work } = this;
     if (!this.isOn || work === null) return;
     const shared = work.sharedOf(handle);
@@ -132,9 +132,9 @@ export class Waits {
     if (wire === undefined) {
       wire = new Wire((ended) => this.tellExchange(shared, ended));
       this.wires.set(shared, wire);
-      wire.wrote(chunks, clockUs(), work.asker, work.askerIdleSince);
+      wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
       if (wire.wantsBytes) showBytes(handle, wire);
-    } else wire.wrote(chunks, clockUs(), work.asker, work.askerIdleSince);
+    } else if (!wire.isIgnored) wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
     if (!wire.isBusy) return;
     if (this.busy.size >= MOST_BUSY) this.flush();
     this.busy.add(wire);

@@ -69,9 +69,9 @@ const LISTENS = new Set(['SUBSCRIBE', 'PSUBSCRIBE', 'SSUBSCRIBE', 'MONITOR', 'SY
 
 export class Wire {
   private reader: Reader | null = null;
-  /** It is known what it is: also that it is not to be observed. */
   private isKnown = false;
-  private isIgnored = false;
+  /** It is not to be observed. */
+  isIgnored = false;
   private readonly open: Exchange[] = [];
   /** Answered in the callback that goes on. */
   private answered: Exchange[] = [];
