@@ -47,12 +47,15 @@ export function isAgent(url: string): boolean {
 
 /** What the agent asks Node for, at each request: clocks, CPU times, contexts. */
 const ASKED_BY_AGENT = /^node:(?:fs$|async_hooks$|internal\/(?:process\/per_thread|async_hooks|fs\/|validators|histogram|perf\/))/;
-/** The built-in that the agent stands in front of (spawn-hook.ts): what it calls there is the work of the program. */
-const PASSED_ON = 'spawn';
+/** The built-ins that the agent stands in front of (spawn-hook.ts, handle-writes.ts): what it calls there is the work of the program. */
+const PASSED_ON = new Set([
+  'spawn',
+  ...['writev', 'writeBuffer', 'writeUtf8String', 'writeAsciiString', 'writeLatin1String', 'writeUcs2String'],
+]);
 
 /** Whether a function that is called by the agent works for the agent. */
 export function isAskedByAgent(name: string, url: string, line: number): boolean {
-  return url === '' ? line < 0 && name !== PASSED_ON : ASKED_BY_AGENT.test(url);
+  return url === '' ? line < 0 && !PASSED_ON.has(name) : ASKED_BY_AGENT.test(url);
 }
 
 /** Loopscope's own time in the process. */

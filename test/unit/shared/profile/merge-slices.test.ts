@@ -109,7 +109,7 @@ test('functions of the agent are merged into one', () => {
 
 test('what the agent asks Node for is its own time, and what it passes on to is the program’s', () => {
   const nodes = [
-    { id: 1, callFrame: callFrame('(root)', '', -1), children: [2, 6] },
+    { id: 1, callFrame: callFrame('(root)', '', -1), children: [2, 6, 9] },
     { id: 2, callFrame: callFrame('before', agent, 10), children: [3, 5] },
     { id: 3, callFrame: callFrame('cpuUsage', 'node:internal/process/per_thread', 20), children: [4] },
     { id: 4, callFrame: callFrame('cpuUsage', '', -1) },
@@ -117,14 +117,18 @@ test('what the agent asks Node for is its own time, and what it passes on to is 
     { id: 6, callFrame: callFrame('spawnSync', 'node:internal/child_process', 30), children: [7] },
     { id: 7, callFrame: callFrame('owner.spawn', agent, 40), children: [8] },
     { id: 8, callFrame: callFrame('spawn', '', -1) },
+    { id: 9, callFrame: callFrame('writevGeneric', 'node:internal/stream_base_commons', 50), children: [10] },
+    { id: 10, callFrame: callFrame('method', agent, 60), children: [11] },
+    { id: 11, callFrame: callFrame('writev', '', -1) },
   ];
   const merger = new ProfileMerger({ pid: 7, intervalUs: 10, ...CPU_OF_MAIN_THREAD });
-  merger.addSlice({ nodes, startTime: 0, endTime: 50, samples: [3, 4, 5, 8], timeDeltas: [0, 10, 10, 10] });
+  merger.addSlice({ nodes, startTime: 0, endTime: 50, samples: [3, 4, 5, 8, 11], timeDeltas: [0, 10, 10, 10, 10] });
   expect(printSamples(merger.toProfile(0, {}))).toEqual([
     '0:(Loopscope)',
     '10:(Loopscope)',
     '20:(Loopscope)',
     '30:spawnSync;(Loopscope);spawn',
+    '40:writevGeneric;(Loopscope);writev',
   ]);
 });
 
