@@ -10,6 +10,7 @@ import {
   type SharedWork,
 } from '../model/served.ts';
 import { GrowingTable } from './growing-table.ts';
+import { NameList } from './name-list.ts';
 
 export interface ServedEntry {
   /** Names for the column `route` of these rows. */
@@ -33,8 +34,7 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
   private sharing: { isCpuTime: boolean; readonly byPid: Map<number, string[]>; readonly exchanges: SharedExchanges[] } | null = null;
   /** Of processes in which a request ended. */
   readonly pids = new Set<number>();
-  private readonly names: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly names = new NameList();
   /** By process and number; made when first asked for. */
   private index: Map<number, Int32Array> | null = null;
 
@@ -47,7 +47,7 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
     this.isKnown = true;
     this.index = null;
     this.lost += lost;
-    const placeOf = routes.map((name) => this.placeOf(name));
+    const placeOf = routes.map((name) => this.names.placeOf(name));
     if (sharing) this.addSharing(sharing, placeOf);
     const count = rows.start.length;
     const kept = Math.min(count, MOST_SERVED - this.rows);
@@ -59,7 +59,7 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
   }
 
   get routes(): readonly string[] {
-    return this.names;
+    return this.names.all;
   }
 
   /** The row of a request of a process; -1: it has not ended, or was not recorded. */
@@ -87,13 +87,6 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
     for (const { pid, names: added } of names) sharing.byPid.set(pid, [...(sharing.byPid.get(pid) ?? []), ...added]);
     for (const one of exchanges.slice(0, MOST_EXCHANGES - sharing.exchanges.length))
       sharing.exchanges.push({ ...one, routes: one.routes.map((route) => placeOf[route]!) });
-  }
-
-  private placeOf(name: string): number {
-    const known = this.places.get(name);
-    if (known !== undefined) return known;
-    this.places.set(name, this.names.length);
-    return this.names.push(name) - 1;
   }
 
   /** Rows counted from 1, so that an empty place says that there is none. Numbers are as dense as the requests of a process. */

@@ -1,6 +1,7 @@
 /** What requests waited for, as columns that grow. */
 import { MOST_WAITS, NO_OWNER, type OutgoingWait, UNKNOWN_OWNER, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../model/waits.ts';
 import { GrowingTable } from './growing-table.ts';
+import { NameList } from './name-list.ts';
 
 export interface WaitsEntry {
   /** Names for the columns `to` and `name` of these rows. */
@@ -14,21 +15,20 @@ export class Waits extends GrowingTable<typeof WAIT_COLUMNS> {
   lost = 0;
   /** Whether any has been told of, be there none. */
   isKnown = false;
-  private readonly ordered: string[] = [];
-  private readonly places = new Map<string, number>();
+  private readonly list = new NameList();
 
   constructor() {
     super(WAIT_COLUMNS);
   }
 
   get names(): readonly string[] {
-    return this.ordered;
+    return this.list.all;
   }
 
   add({ names, rows, lost }: WaitsEntry): void {
     this.isKnown = true;
     this.lost += lost;
-    const placeOf = names.map((name) => this.placeOf(name));
+    const placeOf = names.map((name) => this.list.placeOf(name));
     const count = rows.start.length;
     const kept = Math.min(count, MOST_WAITS - this.rows);
     this.lost += count - kept;
@@ -47,12 +47,5 @@ export class Waits extends GrowingTable<typeof WAIT_COLUMNS> {
       found.push({ start, end, line, kind: WAIT_KINDS[kind]!, to: this.names[to]!, name: this.names[name]!, status });
     }
     return found;
-  }
-
-  private placeOf(name: string): number {
-    const known = this.places.get(name);
-    if (known !== undefined) return known;
-    this.places.set(name, this.ordered.length);
-    return this.ordered.push(name) - 1;
   }
 }

@@ -1,5 +1,4 @@
 /** Checks and records what the agent reports about ended requests. It comes from the user's program. */
-import { showHidden } from '../../../shared/base/show-hidden.ts';
 import {
   MOST_ASKING,
   MOST_NUMBERED,
@@ -11,6 +10,7 @@ import {
 } from '../../../shared/model/served.ts';
 import type { EndedReport } from '../agent/requests/request-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
+import { isWhole, nameOfReport } from './reported.ts';
 
 export class ServedRecorder {
   /** Names of routes of each process, by their number there. */
@@ -31,7 +31,7 @@ export class ServedRecorder {
     this.routes.set(pid, routes);
     const sharedBefore = this.shared.get(pid) ?? 0;
     if (routes.length + added.length > MOST_ROUTES || sharedBefore + addedShared.length > MOST_SHARED) return false;
-    routes.push(...added.map((name) => showHidden(name.slice(0, MOST_ROUTE_CHARACTERS / 2)).slice(0, MOST_ROUTE_CHARACTERS)));
+    routes.push(...added.map((name) => nameOfReport(name, MOST_ROUTE_CHARACTERS)));
     const { request, start, end, running, route, status, port, localPort } = columns;
     const count = request.length;
     if ([start, end, running, route, status, port, localPort].some(({ length }) => length !== count)) return false;
@@ -53,7 +53,7 @@ export class ServedRecorder {
     const { placeOf, names } = namesOf([...route, ...asked.flatMap((one) => one.routes)], routes);
     const places = route.map(placeOf);
     const sharing = {
-      names: addedShared.length === 0 ? [] : [{ pid, names: addedShared.map(toSharedName) }],
+      names: addedShared.length === 0 ? [] : [{ pid, names: addedShared.map((name) => nameOfReport(name, MOST_SHARED_CHARACTERS)) }],
       exchanges: asked.map((one) => ({ ...one, routes: one.routes.map(placeOf) })),
       isCpuTime,
     };
@@ -70,10 +70,6 @@ function namesOf(numbers: readonly number[], routes: readonly string[]): { place
   const used = [...new Set(numbers)];
   const places = new Map(used.map((number, place) => [number, place]));
   return { placeOf: (route) => places.get(route)!, names: used.map((number) => routes[number]!) };
-}
-
-function toSharedName(name: string): string {
-  return showHidden(name.slice(0, MOST_SHARED_CHARACTERS / 2)).slice(0, MOST_SHARED_CHARACTERS);
 }
 
 /** Null: not valid. `known`: how many names there are. */
@@ -94,8 +90,4 @@ function toExchanges(
   );
   if (!isPossible || !isWhole(time, 0, Number.MAX_SAFE_INTEGER)) return null;
   return of.map(([shared, count, us, routes]) => ({ pid, shared, time, count, us, routes: [...routes] }));
-}
-
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
 }

@@ -1,9 +1,9 @@
 /** Checks and records what the agent reports about waits that are over. It comes from the user's program. */
-import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { MOST_NUMBERED } from '../../../shared/model/served.ts';
 import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../../../shared/model/waits.ts';
 import type { WaitReport } from '../agent/waits/wait-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
+import { isWhole, nameOfReport } from './reported.ts';
 
 export class WaitRecorder {
   /** Of each process, by their number there. */
@@ -16,7 +16,7 @@ export class WaitRecorder {
     const names = this.names.get(pid) ?? [];
     this.names.set(pid, names);
     if (names.length + added.length > MOST_WAIT_NAMES) return false;
-    names.push(...added.map((name) => showHidden(name.slice(0, MOST_WAIT_CHARACTERS / 2)).slice(0, MOST_WAIT_CHARACTERS)));
+    names.push(...added.map((name) => nameOfReport(name, MOST_WAIT_CHARACTERS)));
     const { start, end, line, request, kind, to, name, status, limit } = columns;
     const count = start.length;
     if ([end, line, request, kind, to, name, status, limit].some(({ length }) => length !== count)) return false;
@@ -51,8 +51,4 @@ export class WaitRecorder {
     this.store.record({ type: 'waits', names: used.map((number) => names[number]!), rows, lost });
     return true;
   }
-}
-
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
 }
