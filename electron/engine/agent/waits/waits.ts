@@ -128,13 +128,14 @@ export class Waits {
     if (!this.isOn || work === null) return;
     const shared = work.sharedOf(handle);
     if (shared === null) return;
-    let wire = this.wires.get(shared);
-    if (wire === undefined) {
-      wire = new Wire((ended) => this.tellExchange(shared, ended));
+    const known = this.wires.get(shared);
+    const wire = known ?? new Wire((ended) => this.tellExchange(shared, ended));
+    if (wire.isIgnored) return;
+    wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
+    if (known === undefined) {
       this.wires.set(shared, wire);
-      wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
       if (wire.wantsBytes) showBytes(handle, wire);
-    } else if (!wire.isIgnored) wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
+    }
     if (!wire.isBusy) return;
     if (this.busy.size >= MOST_BUSY) this.flush();
     this.busy.add(wire);

@@ -55,9 +55,8 @@ interface Reader {
   readonly countsReplies: boolean;
   /** A part of what is asked has been written. */
   isInside(): boolean;
-  /** False: this is not its protocol. */
-  wrote(bytes: Uint8Array): boolean;
-  read(bytes: Uint8Array): boolean;
+  wrote(bytes: Uint8Array): void;
+  read(bytes: Uint8Array): void;
 }
 
 /** Requests of HTTP are known from Node and from undici. */
@@ -111,7 +110,7 @@ export class Wire {
       return;
     }
     if (Number.isNaN(this.begunAt)) [this.begunAt, this.begunBy] = [time, by];
-    for (const chunk of chunks) if (!this.reader.wrote(chunk)) this.giveUp();
+    for (const chunk of chunks) this.reader.wrote(chunk);
     // What opens or closes something is no part of what is asked next.
     if (!this.reader.isInside()) this.begunAt = Number.NaN;
   }
@@ -128,7 +127,7 @@ export class Wire {
   }
 
   read(bytes: Uint8Array): void {
-    if (this.reader !== null && !this.isIgnored && !this.reader.read(bytes)) this.giveUp();
+    if (!this.isIgnored) this.reader?.read(bytes);
   }
 
   /** It is over, with what followed it: these have gone on, in this order. `isElseFirst`: before them somebody who is no request. */
@@ -184,14 +183,8 @@ export class Wire {
     return {
       ...{ scheme: 'postgresql', countsReplies: true },
       isInside: () => messages.isInside,
-      wrote: (bytes) => {
-        messages.wrote(bytes);
-        return true;
-      },
-      read: (bytes) => {
-        messages.read(bytes);
-        return true;
-      },
+      wrote: (bytes) => messages.wrote(bytes),
+      read: (bytes) => messages.read(bytes),
     };
   }
 
@@ -203,14 +196,8 @@ export class Wire {
     return {
       ...{ scheme: 'mysql', countsReplies: false },
       isInside: () => packets.isInside,
-      wrote: (bytes) => {
-        packets.wrote(bytes);
-        return true;
-      },
-      read: (bytes) => {
-        packets.read(bytes);
-        return true;
-      },
+      wrote: (bytes) => packets.wrote(bytes),
+      read: (bytes) => packets.read(bytes),
     };
   }
 
@@ -220,9 +207,14 @@ export class Wire {
     return {
       ...{ scheme: 'redis', countsReplies: true },
       isInside: () => commands.isInside,
-      wrote: (bytes) => commands.read(bytes),
-      read: (bytes) => replies.read(bytes),
+      wrote: (bytes) => this.goOnIf(commands.read(bytes)),
+      read: (bytes) => this.goOnIf(replies.read(bytes)),
     };
+  }
+
+  /** What is no RESP after all is not read any further. */
+  private goOnIf(isRead: boolean): void {
+    if (!isRead) this.giveUp();
   }
 
   private beginCommand(name: string): void {
