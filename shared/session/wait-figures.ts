@@ -7,7 +7,7 @@ import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
 
-type Row = ReturnType<Waits['row']>;
+type Row = Pick<ReturnType<Waits['row']>, 'start' | 'end' | 'line' | 'request' | 'pid'>;
 
 /** Rows of the same peer, statement and kind. */
 class Group {
@@ -41,25 +41,27 @@ export function computeWaits(waits: Waits, served: ServedRequests, part: ServedP
   const groups = new Map<string, Group>();
   const peers = new Map<string, Peer>();
   let outside = 0;
+  // The columns as they are: there may be millions of rows, and a run that goes on asks each second.
+  const { start, end, line, request, pid, kind, to, name, limit } = waits.table();
   for (let row = 0; row < waits.rows; row++) {
-    const one = waits.row(row);
+    const one: Row = { start: start[row]!, end: end[row]!, line: line[row]!, request: request[row]!, pid: pid[row]! };
     const isIn = one.end >= part.from && one.end < part.to;
     if (one.request === NO_OWNER) {
       if (isIn) outside += 1;
       continue;
     }
-    const key = `${one.kind} ${one.to} ${one.name}`;
-    const group = groups.get(key) ?? new Group(one.kind, one.to, one.name);
+    const key = `${kind[row]} ${to[row]} ${name[row]}`;
+    const group = groups.get(key) ?? new Group(kind[row]!, to[row]!, name[row]!);
     groups.set(key, group);
     addSpan(group, one, served, part);
     if (!isIn) continue;
     addTo(group, one);
-    const at = `${one.pid} ${one.to}`;
+    const at = `${one.pid} ${to[row]}`;
     const peer = peers.get(at) ?? new Peer();
     peers.set(at, peer);
     peer.starts.push(one.start);
     peer.ends.push(one.end);
-    peer.limit = Math.max(peer.limit, one.limit);
+    peer.limit = Math.max(peer.limit, limit[row]!);
   }
   const { requests, tookUs } = countServed(served, part);
   const atOnce = atOnceByPeer(peers);
