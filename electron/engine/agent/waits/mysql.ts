@@ -2,7 +2,7 @@
  * The packets of MySQL and MariaDB, as far as they tell commands apart: each begins a sequence, and the client sends the next one when the reply has come.
  * https://dev.mysql.com/doc/dev/mysql-server/latest/page_protocol_basic_packets.html
  */
-import { withoutValues } from './statement.ts';
+import { statementOf } from './statement.ts';
 
 const MOST_TEXT = 1_000;
 const MOST_PREPARED = 1_000;
@@ -61,6 +61,12 @@ export class MysqlReader {
         this.head[this.headBytes++] = bytes[at++]!;
         if (this.headBytes < HEAD) continue;
         this.left = uint24(this.head, 0);
+        if (this.left > 0 && this.left <= bytes.length - at) {
+          this.headBytes = 0;
+          if (this.head[3] === 0) this.command(bytes.subarray(at, at + Math.min(this.left, MOST_TEXT + 1)));
+          at += this.left;
+          continue;
+        }
         this.kept = this.head[3] === 0 ? [] : null;
       }
       const taken = Math.min(this.left, bytes.length - at);
@@ -115,7 +121,7 @@ function toStatement(bytes: Uint8Array): string {
   if (bytes[1] !== 0 && bytes[2] === 1) return '';
   const from = bytes[1] === 0 && bytes[2] === 1 ? 3 : 1;
   const isCut = bytes.length > MOST_TEXT;
-  return withoutValues(Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.length - from).toString(), 'mysql', isCut);
+  return statementOf(Buffer.from(bytes.buffer, bytes.byteOffset + from, bytes.length - from).toString(), 'mysql', isCut);
 }
 
 const uint24 = (bytes: Uint8Array, at: number): number => bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16);

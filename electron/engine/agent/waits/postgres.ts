@@ -2,7 +2,7 @@
  * The messages of PostgreSQL, as far as they tell queries apart: a query ends the messages that the client sends for it (Query, or Sync), and the server
  * ends its reply with ReadyForQuery. https://www.postgresql.org/docs/current/protocol-message-formats.html
  */
-import { withoutValues } from './statement.ts';
+import { statementOf } from './statement.ts';
 
 /** Of a statement as it is read. */
 const MOST_TEXT = 1_000;
@@ -40,6 +40,7 @@ class Messages {
   /** Of the message, and of what is kept of it. */
   private left = 0;
   private isCut = false;
+  /** Null: none, so far. */
   private kept: Uint8Array | null = null;
   private keptBytes = 0;
 
@@ -55,14 +56,17 @@ class Messages {
 
   read(bytes: Uint8Array, from = 0): void {
     for (let at = from; at < bytes.length; ) {
-      if (this.headBytes < HEAD) {
+      if (this.headBytes === 0 && bytes.length - at >= HEAD) {
+        this.begin(bytes, at);
+        at += HEAD;
+      } else if (this.headBytes < HEAD) {
         this.head[this.headBytes++] = bytes[at++]!;
         if (this.headBytes < HEAD) continue;
-        this.type = this.head[0]!;
-        this.left = Math.max(0, uint32(this.head, 1) - LENGTH);
-        this.isCut = this.left > MOST_TEXT;
+        this.begin(this.head, 0);
+      }
+      if (this.kept === null) {
         if (this.left <= bytes.length - at) {
-          this.end(bytes.subarray(at, at + Math.min(this.left, MOST_TEXT)));
+          this.end(this.keeps(this.type) ? bytes.subarray(at, at + Math.min(this.left, MOST_TEXT)) : NOTHING);
           at += this.left;
           continue;
         }
@@ -70,17 +74,25 @@ class Messages {
         this.keptBytes = 0;
       }
       const taken = Math.min(this.left, bytes.length - at);
-      const room = Math.min(taken, this.kept!.length - this.keptBytes);
-      this.kept!.set(bytes.subarray(at, at + room), this.keptBytes);
+      const room = Math.min(taken, this.kept.length - this.keptBytes);
+      if (room > 0) this.kept.set(bytes.subarray(at, at + room), this.keptBytes);
       this.keptBytes += room;
       at += taken;
       this.left -= taken;
-      if (this.left === 0) this.end(this.kept!);
+      if (this.left === 0) this.end(this.kept);
     }
+  }
+
+  private begin(head: Uint8Array, at: number): void {
+    this.headBytes = HEAD;
+    this.type = head[at]!;
+    this.left = Math.max(0, uint32(head, at + 1) - LENGTH);
+    this.isCut = this.left > MOST_TEXT;
   }
 
   private end(text: Uint8Array): void {
     this.headBytes = 0;
+    this.kept = null;
     this.onMessage(this.type, text, this.isCut);
   }
 }
@@ -169,7 +181,7 @@ export class PostgresReader {
 
 function toStatement(text: Uint8Array, from: number, isCut: boolean): string {
   const end = endOfText(text, from);
-  return withoutValues(textOf(text, from, end), 'postgres', isCut && end === text.length);
+  return statementOf(textOf(text, from, end), 'postgres', isCut && end === text.length);
 }
 
 function endOfText(bytes: Uint8Array, from: number): number {

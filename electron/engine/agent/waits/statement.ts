@@ -14,6 +14,22 @@ export const MOST_STATEMENT = 300;
 const CUT = '…';
 const VALUE = '?';
 
+/** Texts with their values stay in the program, whose they are. */
+const MOST_KNOWN = 1_000;
+const known: Readonly<Record<Dialect, Map<string, string>>> = { postgres: new Map(), mysql: new Map() };
+
+/** As `withoutValues`, for the few texts that a program asks again and again. */
+export function statementOf(text: string, dialect: Dialect, isCut: boolean): string {
+  if (isCut) return withoutValues(text, dialect, true);
+  const before = known[dialect];
+  const statement = before.get(text);
+  if (statement !== undefined) return statement;
+  const made = withoutValues(text, dialect);
+  if (before.size >= MOST_KNOWN) before.clear();
+  before.set(text, made);
+  return made;
+}
+
 /** `isCut`: `text` is the beginning of the statement only. */
 export function withoutValues(text: string, dialect: Dialect, isCut = false): string {
   const out = new Tokens();

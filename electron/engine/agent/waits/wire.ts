@@ -232,12 +232,17 @@ export class Wire {
       return;
     }
     this.open.push({
-      ...{ name, start, by: isLater ? this.begunBy : this.by },
+      name,
+      start,
+      by: isLater ? this.begunBy : this.by,
       written: this.writes,
       writtenIn: this.isInCallback ? this.callback : 0,
       idleSince: this.isInCallback ? this.idleSince : Number.NaN,
       before: this.served,
-      ...{ isFirst: this.servedIn === 0, readIn: 0, readAt: 0, isMixed: false },
+      readIn: 0,
+      readAt: 0,
+      isFirst: this.servedIn === 0,
+      isMixed: false,
     });
   }
 
@@ -281,7 +286,11 @@ export class Wire {
     this.onEnd({
       kind: this.reader === null ? 'socket' : 'query',
       scheme: this.reader?.scheme ?? 'tcp',
-      ...{ name: one.name, start: one.start, end: Math.max(one.start, one.readAt), line, request },
+      name: one.name,
+      start: one.start,
+      end: Math.max(one.start, one.readAt),
+      line,
+      request,
     });
     if (this.servedIn !== this.callback) this.served = [];
     this.served.push(request);

@@ -38,13 +38,16 @@ test('V8’s clock may be another one', () => {
   expect(reader.requestsOf(sliceOf(50, [60, 100, 150]), 1_000)).toEqual([0, 7, 7]);
 });
 
-test('after its last callback nothing belongs to a request, until the next one begins', () => {
+test('while nothing runs nobody is worked for', () => {
   const ring = start();
   ring.writeSwitch(100, 7);
-  ring.writeIdle(200);
-  expect(reader.requestsOf(sliceOf(50, [150, 250]), 0)).toEqual([7, 0]);
-  ring.writeIdle(Number.POSITIVE_INFINITY);
-  expect(reader.requestsOf(sliceOf(240, [260, 300]), 0)).toEqual([7, 7]);
+  const slice = sliceOf(50, [150, 250, 350]);
+  const node = (id: number, functionName: string) => ({
+    id,
+    callFrame: { functionName, scriptId: '0', url: '', lineNumber: -1, columnNumber: -1 },
+  });
+  const nodes = [node(1, 'handle'), node(2, '(idle)')];
+  expect(reader.requestsOf({ ...slice, nodes, samples: [1, 2, 1] }, 0)).toEqual([7, NO_REQUEST, 7]);
 });
 
 test('slices overlap: what was in force at the start of the next one is still known', () => {
