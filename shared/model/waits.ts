@@ -1,12 +1,19 @@
-/** What requests of a server waited for: queries, calls to other servers, exchanges on sockets. Known where samples are told apart by request. */
+/** What requests of a server waited for: other servers, files, threads, timers. Known where samples are told apart by request. */
 import type { Column } from './table.ts';
 
 /**
  * - `query`: a statement or a command of a database whose protocol is read
  * - `http`: a request to another server
  * - `socket`: bytes to a peer whose protocol is not read, and its reply
+ * - `connect`: a connection is opened
+ * - `dns`: the address of a name is looked up
+ * - `file`: an operation on a file, in the pool of threads of libuv
+ * - `threadpool`: compression and cryptography there
+ * - `timer`: a timer that is due once
+ *
+ * New ones come at the end: sessions hold places in this list.
  */
-export const WAIT_KINDS = ['query', 'http', 'socket'] as const;
+export const WAIT_KINDS = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'] as const;
 export type WaitKind = (typeof WAIT_KINDS)[number];
 
 /** In the column `request`, where others have the number of a request. */

@@ -1,5 +1,6 @@
 /** In the agent's thread: which request each sample of a slice was taken in, and the requests that have ended. */
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { IDLE_NAME } from '../../../../shared/model/profile/frame-kind.ts';
 import type { V8Profile } from '../../../../shared/profile/import/v8-profile.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
 import { type ObservedWaits, WaitReader, type WaitReport } from '../waits/wait-reader.ts';
@@ -71,6 +72,8 @@ export class ObservedRequests {
 /** The main thread fills its rings in half a second at the very worst. */
 const READ_EVERY_MS = 50;
 const ROUTE = ENDED_FIELDS.indexOf('route');
+/** As in shared/model/profile/frame-kind.ts, of which the agent has only the types. */
+const IDLE: typeof IDLE_NAME = '(idle)';
 
 export class RequestReader {
   private readonly reader: RequestRingReader;
@@ -94,17 +97,17 @@ export class RequestReader {
   /** The request of each sample. `clockOffset`: added to V8's times it gives the clock of the rings. Slices come in the order of time. Null: not observed. */
   requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] | null {
     if (this.observed.asked === 'spans') return null;
-    const idleSince = this.observed.ring.idleSince;
     this.read();
     const { switches } = this;
+    // When the event loop began to wait is written down when it goes on.
+    const idle = profile.nodes.find(({ callFrame }) => callFrame.functionName === IDLE)?.id;
     const found = new Array<number>(profile.samples.length);
     let [at, elapsed] = [-1, 0];
     for (let i = 0; i < found.length; i++) {
       elapsed += profile.timeDeltas[i]!;
       const time = profile.startTime + elapsed + clockOffset;
       while (at + 1 < switches.length && switches.timeAt(at + 1) <= time) at += 1;
-      const isAfterLast = at === switches.length - 1 && (at < 0 || idleSince >= switches.timeAt(at)) && time >= idleSince;
-      found[i] = at < 0 || isAfterLast ? NO_REQUEST : switches.requestAt(at);
+      found[i] = at < 0 || profile.samples[i] === idle ? NO_REQUEST : switches.requestAt(at);
     }
     // The next slice begins before this one has ended, but not before it began.
     switches.forgetBefore(profile.startTime + clockOffset);

@@ -27,7 +27,6 @@ const EXCHANGES_WRITTEN = 2;
 /** 1: by the clock of the thread. */
 const IS_CPU_TIME = 3;
 const HEAD_BYTES = 16;
-const IDLE_SINCE = 0;
 
 /** Captured: the user's program may replace the global. */
 const { load, store } = Atomics;
@@ -43,11 +42,10 @@ export const FIRST_SHARED: typeof model.FIRST_SHARED = -3;
 /** In a row of an exchange. */
 export const NO_ROUTE = -1;
 
-const BYTES = HEAD_BYTES + 8 * (1 + 2 * SWITCHES + ENDED_FIELDS.length * ENDED + EXCHANGE_FIELDS.length * EXCHANGES);
+const BYTES = HEAD_BYTES + 8 * (2 * SWITCHES + ENDED_FIELDS.length * ENDED + EXCHANGE_FIELDS.length * EXCHANGES);
 
 export class RequestRing {
   private readonly cells: Int32Array;
-  private readonly since: Float64Array;
   private readonly times: Float64Array;
   private readonly requests: Float64Array;
   private readonly ended: Float64Array;
@@ -55,10 +53,9 @@ export class RequestRing {
 
   constructor(readonly buffer: SharedArrayBuffer = new SharedArrayBuffer(BYTES)) {
     this.cells = new Int32Array(buffer, 0, HEAD_BYTES / 4);
-    this.since = new Float64Array(buffer, HEAD_BYTES, 1);
-    this.times = new Float64Array(buffer, HEAD_BYTES + 8, SWITCHES);
-    this.requests = new Float64Array(buffer, HEAD_BYTES + 8 + 8 * SWITCHES, SWITCHES);
-    const endedAt = HEAD_BYTES + 8 + 16 * SWITCHES;
+    this.times = new Float64Array(buffer, HEAD_BYTES, SWITCHES);
+    this.requests = new Float64Array(buffer, HEAD_BYTES + 8 * SWITCHES, SWITCHES);
+    const endedAt = HEAD_BYTES + 16 * SWITCHES;
     this.ended = new Float64Array(buffer, endedAt, ENDED_FIELDS.length * ENDED);
     this.exchanges = new Float64Array(buffer, endedAt + 8 * this.ended.length, EXCHANGE_FIELDS.length * EXCHANGES);
   }
@@ -93,15 +90,6 @@ export class RequestRing {
     const at = (written & (capacity - 1)) * fields.length;
     for (let i = 0; i < fields.length; i++) into[at + i] = row[fields[i]!];
     store(this.cells, cell, (written + 1) | 0);
-  }
-
-  /** The last callback has ended and none has begun yet; infinite: one has. */
-  writeIdle(time: Microseconds): void {
-    this.since[IDLE_SINCE] = time;
-  }
-
-  get idleSince(): Microseconds {
-    return this.since[IDLE_SINCE]!;
   }
 
   /** Whether `running` of the requests is CPU time of the main thread, where a callback took long. */

@@ -14,13 +14,12 @@
  * Who asked for the work of a connection is told by who continues: the requests that go on right after its callback, before the next callback of the
  * event loop, share what it has worked since the last time that somebody did.
  */
-import { AsyncLocalStorage, createHook, executionAsyncResource } from 'node:async_hooks';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { MOST_ASKING as MOST_IN_MODEL } from '../../../../shared/model/served.ts';
-import { frameReader } from '../async-frames.ts';
 import { clockUs } from '../hrtime.ts';
 import { UNKNOWN_OWNER } from '../waits/wait-ring.ts';
 import type { Waits } from '../waits/waits.ts';
+import { type AsyncContext, asyncContext, type CallbackObserver } from './async-context.ts';
 import { type CallbackKind, kindOf } from './callback-kinds.ts';
 import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { type Ports, Shared, SharedWork } from './shared-work.ts';
@@ -33,23 +32,21 @@ const SHORT_US: Microseconds = 50;
 const MOST_NESTED = 64;
 /** In a shorter segment an interruption cannot be recognized, and reading the CPU clock would be a large part of it. */
 const LEAST_BY_CPU_US: Microseconds = 300;
-/** The CPU clock is read at most once in this time, as reading it takes a microsecond. */
-const CLOCK_AGE_US: Microseconds = 100;
 /** Limit of requests that continue after one callback; further ones have no share in it. */
 const MOST_ASKING: typeof MOST_IN_MODEL = 64;
 
-export class RequestWork {
-  private readonly context = new AsyncLocalStorage<Work | null>();
+export class RequestWork implements CallbackObserver {
+  private readonly context: AsyncContext<Work>;
   private readonly outside: Work = { request: NO_REQUEST, running: 0, inSegment: 0, leftAt: 0, isEnded: false };
   private readonly afterResponse: Work = { request: AFTER_RESPONSE, running: 0, inSegment: 0, leftAt: 0, isEnded: false };
   private readonly shared: SharedWork;
-  private readonly inOwnScope: ((resource: object) => Work | undefined) | null;
   private readonly now = clockUs;
   private current: Work = this.outside;
   private since: Microseconds = 0;
-  private idleSince: Microseconds = 0;
-  /** State of the callbacks that other callbacks run within. */
-  private readonly interrupted: Work[] = [];
+  /** When the last callback, or what followed it, ended. The loop's own count of its idle time is of no use: each sample of a profile begins it anew. */
+  private endedAt: Microseconds = 0;
+  /** What to go back to after each of the callbacks that run within each other; null: nothing, as what follows it belongs to it. */
+  private readonly interrupted: (Work | null)[] = [];
   private depth = 0;
   private readonly segment: Segment;
   /** What a callback of the event loop has just worked for, if that is shared, and the requests that have continued since. */
@@ -58,37 +55,41 @@ export class RequestWork {
   private someoneElseAsks = false;
   /** Before any request. */
   private isElseFirst = false;
-  private readonly hook = createHook({ before: () => this.before(), after: () => this.after() });
+  readonly init?: (type: string, resource: object) => void;
 
   /** `onShared`: names in the order of their numbers. `onExchange`: somebody has continued, or a request that is none any more. */
   constructor(
     private readonly ring: RequestRing,
     onShared: (name: string) => void,
     private readonly onExchange: (exchange: Exchange) => void,
-    ports: Ports,
+    private readonly ports: Ports,
     private readonly waits: Waits | null,
   ) {
+    if (waits !== null) this.init = (type, resource) => waits.made(type, resource);
     this.shared = new SharedWork(onShared, ports, (handle) => waits?.see(handle));
     this.segment = new Segment((isOfThread) => {
       ring.isCpuTime = isOfThread;
     });
-    this.enableContext();
-    this.inOwnScope = frameReader<Work>(this.context);
-    this.hook.enable();
+    this.context = asyncContext(this);
+    this.context.switchTo(true);
   }
 
   /** In whose context this is called; NO_REQUEST: in that of none; UNKNOWN_OWNER: in that of something shared, for whoever it is. */
   get asker(): number {
-    const work = this.context.getStore();
+    const work = this.context.get();
     if (work instanceof Shared) return UNKNOWN_OWNER;
     return work && work.request > NO_REQUEST && !work.isEnded ? work.request : NO_REQUEST;
   }
 
   /** Since when that request had not run before the callback of a connection that goes on; NaN: it did not go on in one. */
   get askerIdleSince(): Microseconds {
-    const work = this.context.getStore();
+    const work = this.context.get();
     const one = this.open === null ? undefined : this.asking.find((other) => other === work);
     return one?.waitingSince ?? Number.NaN;
+  }
+
+  hasThreads(): boolean {
+    return this.ports.hasThreads();
   }
 
   /** Null: the handle is of no connection to another server. */
@@ -102,23 +103,20 @@ export class RequestWork {
     this.asking = [];
     this.depth = 0;
     this.waits?.switchTo(isOn);
+    this.context.switchTo(isOn);
     if (isOn) {
-      this.enableContext();
       this.since = this.now();
+      this.endedAt = this.since;
       this.turnTo(this.outside, this.since);
-      this.hook.enable();
-    } else {
-      this.hook.disable();
-      this.context.disable();
-      this.turnTo(this.outside, this.now());
-    }
+    } else this.turnTo(this.outside, this.now());
     this.segment.forget();
   }
 
   begin(one: RequestInWork, time: Microseconds): void {
-    this.context.enterWith(one);
+    this.context.enter(one);
     // Node announces it in the callback of the connection, which nothing else is around.
     this.depth = 1;
+    this.interrupted[0] = null;
     this.turnTo(one, time);
   }
 
@@ -136,41 +134,41 @@ export class RequestWork {
     this.since = time;
   }
 
-  /** Up to Node 22 a context that is first entered inside a hook never reaches promises. */
-  private enableContext(): void {
-    this.context.run(null, () => {});
-  }
-
-  private before(): void {
-    const resource = executionAsyncResource();
+  before(resource: object): void {
     const kind = this.kindOf(resource);
     const isTop = this.depth === 0;
-    const follows = kind === 'follows' || kind === 'scope';
-    const time = this.now();
-    if (isTop) {
-      if (!follows) this.endSegment(time);
-      if (time - this.idleSince > SHORT_US && this.current !== this.outside) this.turnTo(this.outside, this.idleSince);
-      this.since = time;
-      this.ring.writeIdle(Number.POSITIVE_INFINITY);
-    }
+    const isOfSystem = isTop && kind !== 'follows' && kind !== 'scope';
+    const time = isOfSystem ? this.endSegment() : null;
     const next = this.workOf(resource, kind);
-    if (isTop && !follows) this.openCallback(next, time);
+    if (this.waits !== null && (kind === 'other' || (kind === 'timer' && !next.isEnded)))
+      this.waits.calledBack(resource, time ?? this.now());
+    if (time !== null) this.openCallback(next, time);
     else if (this.open !== null) this.follow(next);
-    if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = this.current;
+    if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = isTop && kind !== 'scope' ? null : this.current;
     // What a server reads on a connection after a response is of the next request, of which nothing is known yet.
     const one = next.isEnded && (kind === 'handle' || kind === 'server') ? this.outside : this.unlessEnded(next);
-    if (one !== this.current) this.turnTo(one, time);
+    if (one !== this.current) this.turnTo(one, time ?? this.now());
   }
 
-  private after(): void {
-    const time = this.now();
+  beforePromise(): void {
+    const next = this.context.get() ?? this.outside;
+    if (this.open !== null) this.follow(next);
+    const one = this.unlessEnded(next);
+    if (one !== this.current) this.turnTo(one, this.now());
+  }
+
+  after(): void {
     if (this.depth > 0) this.depth -= 1;
-    const next = this.depth === 0 ? this.current : this.unlessEnded(this.interrupted[this.depth]!);
-    if (next !== this.current) this.turnTo(next, time);
-    else this.add(time);
-    if (this.depth > 0) return;
-    this.idleSince = time;
-    this.ring.writeIdle(time);
+    const before = this.interrupted[this.depth];
+    if (before) {
+      const next = this.unlessEnded(before);
+      if (next !== this.current) this.turnTo(next, this.now());
+    }
+    if (this.depth === 0) this.endedAt = this.now();
+  }
+
+  afterPromise(): void {
+    if (this.depth === 0) this.endedAt = this.now();
   }
 
   /** What a hook throws ends the program; objects of the program may throw when they are looked at. */
@@ -185,15 +183,14 @@ export class RequestWork {
   private workOf(resource: object, kind: CallbackKind): Work {
     try {
       if (kind === 'handle' || kind === 'timer') {
-        const shared = this.shared.of(resource, kind, this.context.getStore() == null);
+        const shared = this.shared.of(resource, kind, this.context.get() === undefined);
         if (shared !== null) {
           // So that what is begun in the callback is of the connection, too.
-          this.context.enterWith(shared);
+          this.context.enter(shared);
           return shared;
         }
       }
-      if (kind === 'scope' && this.inOwnScope !== null) return this.inOwnScope(resource) ?? this.outside;
-      return this.context.getStore() ?? this.outside;
+      return (kind === 'scope' ? this.context.ofScope(resource) : this.context.get()) ?? this.outside;
     } catch {
       return this.outside;
     }
@@ -227,8 +224,14 @@ export class RequestWork {
     if (this.open !== null) this.waits?.beginCallback(this.open, time);
   }
 
-  /** The next callback of the event loop begins. */
-  private endSegment(time: Microseconds): void {
+  /** The next callback of the event loop begins. Returns when. */
+  private endSegment(): Microseconds {
+    const time = this.now();
+    // One that threw has no end.
+    const endedAt = Math.max(this.since, this.endedAt);
+    if (time - endedAt > SHORT_US && this.current !== this.outside) this.turnTo(this.outside, endedAt);
+    else this.add(endedAt);
+    this.since = time;
     this.segment.end(time);
     const { open, asking } = this;
     if (open !== null) this.waits?.endCallback(open, asking, this.isElseFirst, this.someoneElseAsks);
@@ -242,6 +245,7 @@ export class RequestWork {
     }
     this.someoneElseAsks = false;
     this.isElseFirst = false;
+    return time;
   }
 
   private turnTo(next: Work, time: Microseconds): void {
@@ -262,10 +266,12 @@ class Segment {
   private cpu: Microseconds;
   private readAt: Microseconds = 0;
   private before: Microseconds = 0;
+  private readonly leastUs: Microseconds;
 
   /** `tell`: whether the clock is that of the thread alone; first, and when it has changed. */
   constructor(private readonly tell: (isOfThread: boolean) => void) {
     this.cpu = this.clock.readUs();
+    this.leastUs = Math.max(LEAST_BY_CPU_US, this.clock.ageUs);
     tell(this.clock.isOfThread);
   }
 
@@ -279,7 +285,7 @@ class Segment {
 
   /** So that the figures of its requests are right now. Returns whether the CPU clock was read. */
   settle(): boolean {
-    if (this.wall <= LEAST_BY_CPU_US) return false;
+    if (this.wall <= this.leastUs) return false;
     const cpu = this.readClock();
     const used = Math.max(cpu - this.cpu - this.before, 0);
     if (used < this.wall) {
@@ -296,7 +302,7 @@ class Segment {
     const wasRead = this.settle();
     this.before += this.wall;
     this.clear();
-    if (!wasRead && time - this.readAt < CLOCK_AGE_US) return;
+    if (!wasRead && time - this.readAt < this.clock.ageUs) return;
     if (!wasRead) this.cpu = this.readClock();
     this.readAt = time;
     this.before = 0;

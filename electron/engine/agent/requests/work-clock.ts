@@ -5,6 +5,7 @@
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import { clockUs } from '../hrtime.ts';
 import { parseSchedstat } from '../threads/thread-reader.ts';
 
 type Usage = { readonly user: Microseconds; readonly system: Microseconds };
@@ -12,6 +13,11 @@ type Usage = { readonly user: Microseconds; readonly system: Microseconds };
 /** Captured before the user's program runs. Nodes before 22.19 and 23.9 have no `threadCpuUsage`. */
 const { cpuUsage, threadCpuUsage } = process as typeof process & { threadCpuUsage?: () => Usage };
 const read = readSync;
+
+const LEAST_AGE_US: Microseconds = 100;
+/** Of the time of the thread. */
+const MOST_COST = 0.01;
+const TRIALS = 15;
 
 const sumOf = ({ user, system }: Usage): Microseconds => user + system;
 
@@ -27,10 +33,17 @@ export function threadCpu(): Microseconds | null {
  * stays open (2 µs in all).
  */
 export class WorkClock {
+  /** How old a reading may be when something long begins: reading it more often would cost too much. */
+  readonly ageUs: Microseconds;
   private readonly bytes = Buffer.alloc(64);
   private file: number | null = null;
 
   constructor() {
+    this.openFile();
+    this.ageUs = Math.max(LEAST_AGE_US, this.costUs() / MOST_COST);
+  }
+
+  private openFile(): void {
     if (threadCpuUsage !== undefined) return;
     try {
       const file = openSync('/proc/thread-self/schedstat', 'r');
@@ -44,6 +57,16 @@ export class WorkClock {
   /** Otherwise the clock is that of all threads of the process: an upper bound of what one of them has used. It may turn to that, but not back. */
   get isOfThread(): boolean {
     return threadCpuUsage !== undefined || this.file !== null;
+  }
+
+  /** What a reading costs here: 1 µs as a rule, and ten times as much where calls of the system are watched, as in some containers. */
+  private costUs(): Microseconds {
+    const took = Array.from({ length: TRIALS }, () => {
+      const begun = clockUs();
+      this.readUs();
+      return clockUs() - begun;
+    });
+    return took.sort((a, b) => a - b)[TRIALS >> 1]!;
   }
 
   readUs(): Microseconds {

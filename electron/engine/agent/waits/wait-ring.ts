@@ -15,7 +15,7 @@ export type EndedWait = Readonly<Record<(typeof WAIT_FIELDS)[number], number>>;
 export const UNKNOWN_LINE: typeof LINE_IN_MODEL = 0xffff_ffff;
 export const NO_OWNER: typeof NONE_IN_MODEL = 0;
 export const UNKNOWN_OWNER: typeof OWNER_IN_MODEL = 0xffff_ffff;
-const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket'];
+const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'];
 export const kindNumber = (kind: WaitKind): number => WAIT_KINDS.indexOf(kind);
 
 /** 160,000 a second, as the reader comes every 50 ms. */

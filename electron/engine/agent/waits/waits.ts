@@ -2,11 +2,13 @@
  * What the program waits for on its connections to other servers: each exchange is written down when it is over, with the request that it was a part of
  * (wire.ts). Requests to other servers are announced by Node and undici (http-calls.ts).
  */
+import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { WaitKind } from '../../../../shared/model/waits.ts';
 import { clockUs } from '../hrtime.ts';
 import type { Shared } from '../requests/shared-work.ts';
 import type { RequestInWork } from '../requests/work.ts';
 import { HandleWrites } from './handle-writes.ts';
+import { NodeWork } from './node-work.ts';
 import { kindNumber, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, ownerOf, Wire } from './wire.ts';
 
@@ -38,6 +40,8 @@ export interface WorkNow {
   readonly askerIdleSince: number;
   /** Null: the connection is not one of the program to another server. */
   sharedOf(handle: object): Shared | null;
+  /** Whether the program has started a worker thread. */
+  hasThreads(): boolean;
 }
 
 interface Handle {
@@ -57,6 +61,7 @@ export class Waits {
   private readonly writes = new HandleWrites((handle, chunks) => this.wrote(handle, chunks));
   private isOn = true;
   private work: WorkNow | null = null;
+  private nodeWork: NodeWork | null = null;
 
   /** `onName`: peers, statements, methods in the order of their numbers. */
   constructor(
@@ -66,6 +71,25 @@ export class Waits {
 
   observe(work: WorkNow): void {
     this.work = work;
+    this.nodeWork = new NodeWork(work, (one) => this.tellCall(one));
+  }
+
+  /** Node has made an object that may call back. */
+  made(type: string, resource: object): void {
+    try {
+      if (this.isOn) this.nodeWork?.made(type, resource);
+    } catch {
+      // This is then not observed. What a hook throws ends the program.
+    }
+  }
+
+  /** It does. */
+  calledBack(resource: object, time: Microseconds): void {
+    try {
+      this.nodeWork?.calledBack(resource, time);
+    } catch {
+      // As above.
+    }
   }
 
   /** A handle that was not seen before. */
@@ -75,6 +99,7 @@ export class Waits {
 
   switchTo(isOn: boolean): void {
     this.isOn = isOn;
+    if (!isOn) this.nodeWork?.restart();
   }
 
   /** A call to another server is over. Whose it was may be known when the callback is over in which it was answered. */
@@ -83,8 +108,9 @@ export class Waits {
     else this.tell(call);
   }
 
-  private tell({ kind, to, name, ...figures }: NamedWait): void {
-    if (this.isOn) this.ring.write({ ...figures, kind: kindNumber(kind), to: this.numberOf(to), name: this.numberOf(name) });
+  private tell({ kind, to, name, start, end, line, request, status, limit }: NamedWait): void {
+    if (!this.isOn) return;
+    this.ring.write({ start, end, line, request, kind: kindNumber(kind), to: this.numberOf(to), name: this.numberOf(name), status, limit });
   }
 
   beginCallback(of: Shared, time: number): void {
@@ -129,7 +155,7 @@ export class Waits {
     const shared = work.sharedOf(handle);
     if (shared === null) return;
     const known = this.wires.get(shared);
-    const wire = known ?? new Wire((ended) => this.tellExchange(shared, ended));
+    const wire = known ?? new Wire(this.tellerOf(shared));
     if (wire.isIgnored) return;
     wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
     if (known === undefined) {
@@ -141,8 +167,14 @@ export class Waits {
     this.busy.add(wire);
   }
 
-  private tellExchange({ peer }: Shared, { scheme, ...ended }: EndedExchange): void {
-    this.tell({ ...ended, to: peer === '' ? scheme : `${scheme}://${peer}`, status: 0, limit: 0 });
+  private tellerOf(shared: Shared): (ended: EndedExchange) => void {
+    let [of, to] = ['', 0];
+    return ({ kind, scheme, name, start, end, line, request }) => {
+      if (!this.isOn) return;
+      const peer = shared.peer === '' ? scheme : `${scheme}://${shared.peer}`;
+      if (peer !== of) [of, to] = [peer, this.numberOf(peer)];
+      this.ring.write({ start, end, line, request, kind: kindNumber(kind), to, name: this.numberOf(name), status: 0, limit: 0 });
+    };
   }
 
   private numberOf(name: string): number {
