@@ -7,6 +7,7 @@ import type { RouteFigures, RoutesCpu, RoutesFigures, SharedFigures } from '../m
 import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN_REQUEST } from '../model/served.ts';
 import { clipToProfile, weigherOf } from '../profile/time/sample-weights.ts';
 import { endedIn, FIRST_FAILED_STATUS, type ServedPart, tookOf } from './request-filter.ts';
+import { RoutePlaces } from './route-places.ts';
 import type { ServedRequests } from './served-requests.ts';
 import { sharesAsked } from './shared-work.ts';
 
@@ -16,7 +17,7 @@ const UNNAMED = 'others';
 
 /** CPU time by what it was for, µs; the idle time of the main thread is in none. */
 interface Sampled {
-  /** By place of the route, server after server. */
+  /** By place of the route. */
   readonly byRoute: Float64Array;
   /** By name. */
   readonly shared: Map<string, Microseconds>;
@@ -34,34 +35,6 @@ interface Totals extends Sampled {
   readonly ofRequests: Microseconds;
 }
 
-/** The servers that requests were in: members of a group, so that a request that one passes on to another is not counted twice in one row. */
-class Servers {
-  private readonly members: readonly (string | undefined)[];
-  private readonly byPid: ReadonlyMap<number, number>;
-
-  /** `memberOf`: undefined for a process of none. */
-  constructor(pids: Iterable<number>, memberOf: (pid: number) => string | undefined) {
-    const named = Array.from(pids, (pid) => [pid, memberOf(pid)] as const);
-    const members = [...new Set(named.map(([, member]) => member))];
-    this.members = members;
-    this.byPid = new Map(named.map(([pid, member]) => [pid, members.indexOf(member)]));
-  }
-
-  get count(): number {
-    return this.members.length;
-  }
-
-  /** Of a process in which a request ended; counted from 0. */
-  numberOf(pid: number): number {
-    return this.byPid.get(pid)!;
-  }
-
-  /** Undefined where there is one server only, or it has no name. */
-  nameOf(number: number): string | undefined {
-    return this.count < 2 ? undefined : this.members[number];
-  }
-}
-
 /**
  * `profiles`: times since time 0. `part`: which requests count. Null: nothing is known of requests in the server. A request counts where it
  * ended; a sample where it was taken, also for a request that ended later.
@@ -74,16 +47,14 @@ export function computeRoutes(
   memberOf: (pid: number) => string | undefined = () => undefined,
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
-  const servers = new Servers(served.pids, memberOf);
+  const places = new RoutePlaces(served, memberOf);
   const told = profiles.filter(({ requests }) => requests !== undefined);
-  const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, servers);
+  const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, places);
   const processes = served.pids.size;
-  const names = served.routes.length;
-  const routes = countRequests(served, part, servers)
+  const routes = countRequests(served, part, places)
     .map(
       ({ requests, failed, took, running }, place): RouteFigures => ({
-        route: served.routes[place % names]!,
-        ...memberFigure(servers.nameOf(Math.floor(place / names))),
+        ...places.nameOf(place),
         requests,
         failed,
         serverMs: toDistribution(took),
@@ -99,10 +70,6 @@ export function computeRoutes(
     ...(processes > 1 ? { processes } : {}),
     lost: served.lost,
   };
-}
-
-function memberFigure(member: string | undefined): Pick<RouteFigures, 'member'> {
-  return member === undefined ? {} : { member };
 }
 
 function sharedOf(
@@ -159,9 +126,9 @@ function weightOf({ onCpuMs, serverMs, requests }: RouteFigures): number {
   return onCpuMs ?? (serverMs === null ? 0 : serverMs.mean * requests);
 }
 
-function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null, servers: Servers): Totals {
+function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, window: TimeWindow | null, places: RoutePlaces): Totals {
   const sampled: Sampled = {
-    byRoute: new Float64Array(served.routes.length * servers.count),
+    byRoute: new Float64Array(places.count),
     shared: new Map(),
     afterResponse: 0,
     collector: 0,
@@ -170,7 +137,7 @@ function sampleRoutes(profiles: readonly Profile[], served: ServedRequests, wind
     unknown: 0,
     samples: 0,
   };
-  for (const profile of profiles) addSamples(profile, served, window, servers, sampled);
+  for (const profile of profiles) addSamples(profile, served, window, places, sampled);
   const { byRoute, shared, afterResponse, collector, outside, unfinished, unknown } = sampled;
   const ofRequests = [...byRoute, ...shared.values()].reduce((sum, us) => sum + us, afterResponse + unfinished);
   return { ...sampled, ofRequests, active: ofRequests + collector + outside + unknown };
@@ -189,7 +156,7 @@ function cpuOf({ active, ofRequests, collector, outside, unfinished, unknown, sa
   };
 }
 
-function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, servers: Servers, into: Sampled): void {
+function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow | null, places: RoutePlaces, into: Sampled): void {
   const { sampleNode, sampleTime, frame, frames, pid } = profile;
   const requests = profile.requests!;
   const { from, to } = clipToProfile(profile, window);
@@ -206,13 +173,20 @@ function addSamples(profile: Profile, served: ServedRequests, window: TimeWindow
     else if (request === NO_REQUEST) into.outside += weight;
     else {
       into.samples += count;
-      addOfRequests(request, pid, weight, served, servers, into);
+      addOfRequests(request, pid, weight, served, places, into);
     }
   }
 }
 
 /** Of one request, of what several share, or after a response. */
-function addOfRequests(request: number, pid: number, weight: Microseconds, served: ServedRequests, servers: Servers, into: Sampled): void {
+function addOfRequests(
+  request: number,
+  pid: number,
+  weight: Microseconds,
+  served: ServedRequests,
+  places: RoutePlaces,
+  into: Sampled,
+): void {
   if (request === AFTER_RESPONSE) {
     into.afterResponse += weight;
   } else if (request <= FIRST_SHARED) {
@@ -221,7 +195,7 @@ function addOfRequests(request: number, pid: number, weight: Microseconds, serve
   } else {
     const row = served.rowOf(pid, request);
     if (row < 0) into.unfinished += weight;
-    else into.byRoute[servers.numberOf(pid) * served.routes.length + served.get('route', row)]! += weight;
+    else into.byRoute[places.placeOf(row)]! += weight;
   }
 }
 
@@ -232,16 +206,15 @@ interface Counted {
   readonly took: ExactDistribution;
 }
 
-/** By place of the route, server after server. */
-function countRequests(served: ServedRequests, part: ServedPart, servers: Servers): Counted[] {
-  const names = served.routes.length;
+/** By place of the route. */
+function countRequests(served: ServedRequests, part: ServedPart, places: RoutePlaces): Counted[] {
   const counted = Array.from(
-    { length: names * servers.count },
+    { length: places.count },
     (): Counted => ({ requests: 0, failed: 0, running: new ExactDistribution(), took: new ExactDistribution() }),
   );
   for (let row = 0; row < served.rows; row++) {
     if (!endedIn(served, row, part)) continue;
-    const one = counted[servers.numberOf(served.get('pid', row)) * names + served.get('route', row)]!;
+    const one = counted[places.placeOf(row)]!;
     one.requests += 1;
     if (served.get('status', row) >= FIRST_FAILED_STATUS) one.failed += 1;
     one.running.record(served.get('running', row));
