@@ -1,8 +1,8 @@
 /** Places in ascending numbers, found by halving. */
 
-/** Index of the first that is not below `at`; their number when all are. */
-export function firstNotBelow(ascending: ArrayLike<number>, at: number): number {
-  let [low, high] = [0, ascending.length];
+/** Index of the first that is not below `at`, from `first` on and before `end`; `end` when none is. */
+export function firstNotBelow(ascending: ArrayLike<number>, at: number, first = 0, end: number = ascending.length): number {
+  let [low, high] = [first, end];
   while (low < high) {
     const middle = (low + high) >>> 1;
     if (ascending[middle]! < at) low = middle + 1;

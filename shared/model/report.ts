@@ -31,6 +31,7 @@ import type { Experiment } from './setup/experiment.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup/setup.ts';
 import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
 import type { ThreadKind } from './thread-times.ts';
+import type { TimePart } from './time-parts.ts';
 import type { TimingFigures } from './user-timings.ts';
 import type { WaitKind } from './waits.ts';
 
@@ -617,6 +618,8 @@ export interface RoutesFigures {
   readonly unattributedPercent?: Percent | null;
   /** Whether `cpuMs` is CPU time. Otherwise it is time on the main thread, which waiting for a core may be a part of. Null: there is none. */
   readonly isCpuTime?: boolean | null;
+  /** Of so many of the calls that the parts are made of it is known whose they were; others are in none. Null or absent: there was no call, or no parts are known. */
+  readonly callsKnownPercent?: Percent | null;
   /** How many processes these requests ended in. Absent: in one. */
   readonly processes?: number;
   /** Requests that were not recorded. */
@@ -668,6 +671,10 @@ export interface RouteFigures {
   readonly onCpuMs: Milliseconds | null;
   /** Of the CPU time of all requests, shared work in the base; null: there is none, or it is not known. */
   readonly share: Percent | null;
+  /** How long one request was in line or in progress for what `waits` has, overlaps counted once, whatever the main thread did. Null or absent: none ended, or not known. */
+  readonly waitsMs?: MeasuredDistribution | null;
+  /** They add up to the time in the server. Null or absent: too few samples, or not known. */
+  readonly parts?: readonly TimePart[] | null;
 }
 
 /** Figures of a part of a load. Its requests are those that were to be sent in it, whenever they ended. */

@@ -235,7 +235,10 @@ export class RunRecording extends Recorded {
   routes(window: TimeWindow | null): RoutesFigures | null {
     // Profiles are not put together for nothing, once a second in a live run.
     return this.served.isKnown
-      ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window, (pid) => this.memberOf(pid))
+      ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window, {
+          memberOf: (pid) => this.memberOf(pid),
+          waited: { waits: this.waits, originUs: this.originUs ?? 0 },
+        })
       : null;
   }
 

@@ -7,9 +7,11 @@ import type { RouteFigures, RoutesCpu, RoutesFigures, SharedFigures } from '../m
 import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN_REQUEST } from '../model/served.ts';
 import { clipToProfile, weigherOf } from '../profile/time/sample-weights.ts';
 import { endedIn, FIRST_FAILED_STATUS, type ServedPart, tookOf } from './request-filter.ts';
+import { computeRouteParts, type PlaceTime } from './route-parts.ts';
 import { RoutePlaces } from './route-places.ts';
 import type { ServedRequests } from './served-requests.ts';
 import { sharesAsked } from './shared-work.ts';
+import type { Waits } from './wait-rows.ts';
 
 const US_PER_MS = 1_000;
 /** Its name is in a report that did not come any more. */
@@ -35,6 +37,13 @@ interface Totals extends Sampled {
   readonly ofRequests: Microseconds;
 }
 
+/** What is known of a run besides. */
+interface Known {
+  readonly memberOf?: (pid: number) => string | undefined;
+  /** `originUs`: time 0 on the engine's clock. */
+  readonly waited?: { readonly waits: Waits; readonly originUs: Microseconds };
+}
+
 /**
  * `profiles`: times since time 0. `part`: which requests count. Null: nothing is known of requests in the server. A request counts where it
  * ended; a sample where it was taken, also for a request that ended later.
@@ -44,12 +53,13 @@ export function computeRoutes(
   served: ServedRequests,
   part: ServedPart,
   window: TimeWindow | null,
-  memberOf: (pid: number) => string | undefined = () => undefined,
+  { memberOf, waited }: Known = {},
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
   const places = new RoutePlaces(served, memberOf);
   const told = profiles.filter(({ requests }) => requests !== undefined);
   const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, places);
+  const time = waited?.waits.isKnown ? computeRouteParts(told, waited, served, part, places) : null;
   const processes = served.pids.size;
   const routes = countRequests(served, part, places)
     .map(
@@ -59,6 +69,7 @@ export function computeRoutes(
         failed,
         serverMs: toDistribution(took),
         ...(sampled === null ? NO_CPU : { cpuMs: toDistribution(running), ...onCpu(sampled, place) }),
+        ...partsOf(time?.byPlace[place]),
       }),
     )
     .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
@@ -67,9 +78,14 @@ export function computeRoutes(
     routes,
     cpu: sampled && cpuOf(sampled),
     ...sharedOf(sampled, served, part),
+    callsKnownPercent: time?.knownPercent ?? null,
     ...(processes > 1 ? { processes } : {}),
     lost: served.lost,
   };
+}
+
+function partsOf(time: PlaceTime | undefined): Pick<RouteFigures, 'waitsMs' | 'parts'> {
+  return time === undefined ? { waitsMs: null, parts: null } : { waitsMs: toDistribution(time.waited), parts: time.parts };
 }
 
 function sharedOf(

@@ -64,8 +64,14 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
 
   /** The row of a request of a process; -1: it has not ended, or was not recorded. */
   rowOf(pid: number, request: number): number {
+    return this.rowsOf(pid)(request);
+  }
+
+  /** The same of all requests of a process, for many of them; good until the next entry. */
+  rowsOf(pid: number): (request: number) => number {
     this.index ??= this.makeIndex();
-    return (this.index.get(pid)?.[request] ?? 0) - 1;
+    const rows = this.index.get(pid);
+    return (request) => (rows?.[request] ?? 0) - 1;
   }
 
   /** Null: recorded before it was told apart. */

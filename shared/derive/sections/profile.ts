@@ -32,7 +32,7 @@ export const PROFILE: Section<'profile', 'profile'> = {
 
 export const ROUTES: Section<'routes', 'routes'> = {
   id: 'routes',
-  entries: [...OF_PROFILES, 'served', 'process'],
+  entries: [...OF_PROFILES, 'served', 'waits', 'process'],
   derive: ({ recording, window }) => ({ routes: recording.routes(window) }),
 };
 

@@ -174,7 +174,7 @@ test('a request that one member of a group passes on to another is a row of each
   addOf(served, PID + 1, [1, 'GET /a', 500, 1_500]);
   const profile = profileOf([1, 1, 2, 2, 1, 0, 0, 2]);
   const told = (memberOf: (pid: number) => string | undefined) => {
-    const { routes, processes } = computeRoutes([profile], served, ALL, null, memberOf)!;
+    const { routes, processes } = computeRoutes([profile], served, ALL, null, { memberOf })!;
     return { processes, routes: routes.map(({ route, member, requests, onCpuMs }) => [route, member, requests, onCpuMs]) };
   };
   expect(told((pid) => (pid === PID ? 'proxy' : 'app'))).toEqual({

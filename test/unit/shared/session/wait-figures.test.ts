@@ -1,63 +1,10 @@
 import { expect, test } from 'vitest';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS, type WaitKind } from '../../../../shared/model/waits.ts';
-import { ServedRequests } from '../../../../shared/session/served-requests.ts';
+import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
 import { computeWaits } from '../../../../shared/session/wait-figures.ts';
 import { Waits } from '../../../../shared/session/wait-rows.ts';
+import { DATABASE, OTHER, PID, servedOf, waitsOf } from '../../../helpers/planted-waits.ts';
 
-const PID = 5;
 const ALL = { from: 0, to: 100_000 };
-
-/** request, start, end */
-function servedOf(...rows: readonly (readonly [request: number, start: number, end: number])[]): ServedRequests {
-  const served = new ServedRequests();
-  const each = (value: number): number[] => rows.map(() => value);
-  served.add({
-    routes: ['GET /'],
-    lost: 0,
-    rows: {
-      ...{ pid: each(PID), route: each(0), status: each(200), running: each(0), port: each(0), localPort: each(0) },
-      request: rows.map(([request]) => request),
-      start: rows.map(([, start]) => start),
-      end: rows.map(([, , end]) => end),
-    },
-  });
-  return served;
-}
-
-interface Given {
-  readonly request: number;
-  readonly at: readonly [start: number, end: number];
-  readonly line?: number;
-  readonly pid?: number;
-  readonly kind?: WaitKind;
-  readonly to?: string;
-  readonly name?: string;
-  readonly limit?: number;
-}
-
-const [DATABASE, OTHER] = ['postgresql://127.0.0.1:5432', 'http://127.0.0.1:4555'];
-
-function waitsOf(...given: readonly Given[]): Waits {
-  const waits = new Waits();
-  const names = [...new Set(given.flatMap(({ to = DATABASE, name = 'select a' }) => [to, name]))];
-  waits.add({
-    names,
-    lost: 0,
-    rows: {
-      start: given.map(({ at }) => at[0]),
-      end: given.map(({ at }) => at[1]),
-      line: given.map(({ line = 0 }) => line),
-      request: given.map(({ request }) => request),
-      pid: given.map(({ pid = PID }) => pid),
-      kind: given.map(({ kind = 'query' }) => WAIT_KINDS.indexOf(kind)),
-      to: given.map(({ to = DATABASE }) => names.indexOf(to)),
-      name: given.map(({ name = 'select a' }) => names.indexOf(name)),
-      status: given.map(() => 0),
-      limit: given.map(({ limit = 0 }) => limit),
-    },
-  });
-  return waits;
-}
 
 test('calls are told by peer and statement, the longest altogether first, per request that ended', () => {
   const served = servedOf([1, 0, 10_000], [2, 0, 10_000]);
