@@ -675,6 +675,16 @@ export interface RouteFigures {
   readonly waitsMs?: MeasuredDistribution | null;
   /** They add up to the time in the server. Null or absent: too few samples, or not known. */
   readonly parts?: readonly TimePart[] | null;
+  /** Of the requests that asked other servers several times. Null or absent: there was none, or it is not known. */
+  readonly sequence?: CallSequence | null;
+}
+
+/** Whether the calls of a request to other servers were made one after the other. */
+export interface CallSequence {
+  /** With so many calls as can be told from chance (route-parts.ts). */
+  readonly requests: number;
+  /** Of these, those in which no two calls overlapped, in line and in progress. */
+  readonly percent: Percent;
 }
 
 /** Figures of a part of a load. Its requests are those that were to be sent in it, whenever they ended. */

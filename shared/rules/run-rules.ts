@@ -70,6 +70,13 @@ import { unanswered } from './run/responses/unanswered.ts';
 import { unansweredBesides } from './run/responses/unanswered-besides.ts';
 import { unexpectedStatuses } from './run/responses/unexpected-statuses.ts';
 import { wrongFirst } from './run/responses/wrong-first.ts';
+import { callsInSequence } from './run/waits/calls-in-sequence.ts';
+import { connectionEachCall } from './run/waits/connection-each-call.ts';
+import { nameEachCall } from './run/waits/name-each-call.ts';
+import { poolFull } from './run/waits/pool-full.ts';
+import { routeWaits } from './run/waits/route-waits.ts';
+import { sameQuery } from './run/waits/same-query.ts';
+import { threadsFull } from './run/waits/threads-full.ts';
 
 const LISTED = [
   nothing,
@@ -108,6 +115,13 @@ const LISTED = [
   notEnough,
   generatorLimit,
   waitsInLine,
+  routeWaits,
+  poolFull,
+  threadsFull,
+  sameQuery,
+  callsInSequence,
+  connectionEachCall,
+  nameEachCall,
   idle,
   littleWork,
   workersBlocked,

@@ -12,6 +12,7 @@ import type { Microseconds, Percent } from '../base/units.ts';
 import { ExactDistribution } from '../load/distribution.ts';
 import { isCollector, isIdle, isUnsampled } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
+import type { CallSequence } from '../model/report.ts';
 import { UNKNOWN_REQUEST } from '../model/served.ts';
 import { TIME_PARTS, type TimePart, type TimePartName } from '../model/time-parts.ts';
 import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
@@ -30,6 +31,7 @@ const NONE = -1;
 export interface PlaceTime {
   /** How long each request was in line or in progress. */
   readonly waited: ExactDistribution;
+  readonly sequence: CallSequence | null;
   /** In the order of TIME_PARTS, of a part the longest first; null: there are too few samples to tell, or no request. */
   readonly parts: readonly TimePart[] | null;
 }
@@ -57,7 +59,9 @@ export function computeRouteParts(
     const [from, to] = [start[row]!, end[row]!];
     const thread = threads.get(pid[row]!) ?? null;
     thread?.begin(row, from);
-    all[places.placeOf(row)]!.add(calls.stretchesOf(row, from, to), from, to, thread);
+    const route = all[places.placeOf(row)]!;
+    route.add(calls.stretchesOf(row, from, to), from, to, thread);
+    route.addSequence(calls.areApart(row));
   }
   return { byPlace: all.map((one) => one.toParts(waits)), knownPercent: knownOf(waits, part) };
 }
@@ -72,6 +76,10 @@ function knownOf(waits: Waits, part: ServedPart): Percent | null {
   }
   return calls === 0 ? null : (100 * known) / calls;
 }
+
+/** Two calls of which one needs the reply of the other are common; of a page that could ask for its parts at once there are more. */
+const FEWEST_CALLS = 3;
+const ASKED_OF_SERVERS = new Set((['query', 'http', 'socket'] as const).map((kind) => WAIT_KINDS.indexOf(kind)));
 
 /** What a peer is waited for in, as one number. */
 const [IN_PROGRESS, IN_LINE] = [0, 1];
@@ -95,15 +103,31 @@ class CallsOfRequests {
     let call = this.first[row]!;
     if (call === NONE) return NO_STRETCHES;
     const { start, end, line, kind, to: peer } = this.table;
-    const [progress, inLine]: [Stretch[], Stretch[]] = [[], []];
+    const lists: readonly Stretch[][] = [[], [], [], []];
     for (; call !== NONE; call = this.next[call]!) {
+      // That a file is written meanwhile, or a timer set, says less than that a server has not replied.
+      const [progress, inLine] = ASKED_OF_SERVERS.has(kind[call]!) ? [lists[0]!, lists[1]!] : [lists[2]!, lists[3]!];
       const asked = start[call]!;
       progress.push({ from: Math.max(from, asked), to: Math.min(to, end[call]!), of: keyOf(kind[call]!, peer[call]!, IN_PROGRESS) });
       const waited = line[call]!;
       if (waited === 0 || waited === UNKNOWN_LINE) continue;
       inLine.push({ from: Math.max(from, asked - waited), to: Math.min(to, asked), of: keyOf(kind[call]!, peer[call]!, IN_LINE) });
     }
-    return countedStretches(progress, inLine);
+    return countedStretches(...lists);
+  }
+
+  /** Whether no two of its calls to other servers overlapped. Null: it made too few. */
+  areApart(row: number): boolean | null {
+    const { start, end, line, kind } = this.table;
+    const calls: (readonly [from: Microseconds, to: Microseconds])[] = [];
+    for (let call = this.first[row]!; call !== NONE; call = this.next[call]!) {
+      if (!ASKED_OF_SERVERS.has(kind[call]!)) continue;
+      const inLine = line[call]! === UNKNOWN_LINE ? 0 : line[call]!;
+      calls.push([start[call]! - inLine, end[call]!]);
+    }
+    if (calls.length < FEWEST_CALLS) return null;
+    calls.sort(([a], [b]) => a - b);
+    return calls.every(([from], i) => i === 0 || from >= calls[i - 1]![1]);
   }
 }
 
@@ -235,6 +259,14 @@ class TimeOfRoute {
   private readonly notWaiting = new TimeOfKind();
   /** By keyOf. */
   private readonly waiting = new Map<number, TimeOfKind>();
+  private judged = 0;
+  private apart = 0;
+
+  addSequence(areApart: boolean | null): void {
+    if (areApart === null) return;
+    this.judged += 1;
+    if (areApart) this.apart += 1;
+  }
 
   /** A request, to whose beginning `thread` has gone; null: there are no samples of it. */
   add(stretches: readonly Stretch[], from: Microseconds, to: Microseconds, thread: SampledThread | null): void {
@@ -261,25 +293,37 @@ class TimeOfRoute {
   toParts({ names }: Waits): PlaceTime {
     const { requests, waited, notWaiting } = this;
     const samples = [...this.waiting.values()].reduce((sum, one) => sum + one.samples, notWaiting.samples);
-    if (requests === 0 || samples < FEWEST_SAMPLES) return { waited, parts: null };
-    const part = (name: TimePartName, us: Microseconds, of: Pick<TimePart, 'kind' | 'to'> = NO_PEER): TimePart => ({
+    const sequence = this.judged === 0 ? null : { requests: this.judged, percent: (100 * this.apart) / this.judged };
+    if (requests === 0 || samples < FEWEST_SAMPLES) return { waited, sequence, parts: null };
+    const part = (
+      name: TimePartName,
+      us: Microseconds,
+      of: Pick<TimePart, 'kind' | 'to'> = NO_PEER,
+      busyUs: Microseconds = 0,
+    ): TimePart => ({
       ...{ part: name, kind: of.kind, to: of.to },
-      ...{ meanMs: us / requests / US_PER_MS, totalMs: us / US_PER_MS },
+      ...{ meanMs: us / requests / US_PER_MS, totalMs: us / US_PER_MS, busyMs: busyUs / requests / US_PER_MS },
     });
     const { workUs, othersUs } = notWaiting.divide();
     let allWorkUs = workUs;
     const ofPeers = [...this.waiting].map(([key, time]) => {
-      const worked = time.divide().workUs;
+      const { workUs: worked, othersUs: busy } = time.divide();
       allWorkUs += worked;
       const to = names[Math.floor(key / 2 / WAIT_KINDS.length)]!;
       const kind = WAIT_KINDS[Math.floor(key / 2) % WAIT_KINDS.length]!;
-      return part(key % 2 === IN_LINE ? 'inLine' : 'inProgress', time.us - worked, { kind, to });
+      return key % 2 === IN_LINE
+        ? part('inLine', time.us - worked, { kind, to })
+        : part('inProgress', time.us - worked, { kind, to }, busy);
     });
     const parts = [
       ...[part('work', allWorkUs), part('others', othersUs), part('unexplained', Math.max(0, notWaiting.us - workUs - othersUs))],
       ...ofPeers.filter(({ totalMs }) => totalMs > 0),
     ];
-    return { waited, parts: parts.sort((a, b) => TIME_PARTS.indexOf(a.part) - TIME_PARTS.indexOf(b.part) || b.totalMs - a.totalMs) };
+    return {
+      waited,
+      sequence,
+      parts: parts.sort((a, b) => TIME_PARTS.indexOf(a.part) - TIME_PARTS.indexOf(b.part) || b.totalMs - a.totalMs),
+    };
   }
 }
 

@@ -84,8 +84,10 @@ export function computeRoutes(
   };
 }
 
-function partsOf(time: PlaceTime | undefined): Pick<RouteFigures, 'waitsMs' | 'parts'> {
-  return time === undefined ? { waitsMs: null, parts: null } : { waitsMs: toDistribution(time.waited), parts: time.parts };
+function partsOf(time: PlaceTime | undefined): Pick<RouteFigures, 'waitsMs' | 'parts' | 'sequence'> {
+  if (time === undefined) return { waitsMs: null, parts: null, sequence: null };
+  const { waited, parts, sequence } = time;
+  return { waitsMs: toDistribution(waited), parts, sequence };
 }
 
 function sharedOf(

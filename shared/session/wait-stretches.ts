@@ -9,20 +9,21 @@ export interface Stretch {
 }
 
 /**
- * What is in progress counts before what is in line; of several of the same kind, the one that began first, until it ends:
+ * What is in an earlier list counts before what is in a later one; of those in the same list, the one that began first, until it ends:
  *
- *   progress a    aaaa
- *   progress b     bbbbbb
- *   line c      cccccccccccc
+ *   first a       aaaa
+ *   first b        bbbbbb
+ *   second c    cccccccccccc
  *   counted     ccaaaabbbccc
  *
  * The result is in order, and nothing of it overlaps. The lists that are given are put in order.
  */
-export function countedStretches(progress: Stretch[], line: Stretch[]): Stretch[] {
-  const first = firstBegun(progress);
-  if (line.length === 0) return first;
-  const second = without(firstBegun(line), first);
-  return first.length === 0 ? second : [...first, ...second].sort((a, b) => a.from - b.from);
+export function countedStretches(...lists: readonly Stretch[][]): Stretch[] {
+  return lists.reduce<Stretch[]>((counted, list) => {
+    if (list.length === 0) return counted;
+    const added = firstBegun(list);
+    return counted.length === 0 ? added : [...counted, ...without(added, counted)].sort((a, b) => a.from - b.from);
+  }, []);
 }
 
 function firstBegun(stretches: Stretch[]): Stretch[] {

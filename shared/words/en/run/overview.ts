@@ -166,6 +166,16 @@ export const overviewWords = {
     lessThan: 'under {percent}',
     waitsInLine:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited {wait} in line behind {others, plural, one {# other} other {# others}}.',
+    routeWaits: 'On average a response of {route} takes {time} in the server: {parts}.',
+    poolFull:
+      '{size, plural, =1 {Calls to {to} go over one connection, one after the other: each is in line for {line} on average before {progress} in progress. {wanted} of them want it at once on average.} other {Calls to {to} are in line for {line} on average before {progress} in progress: {limited, select, yes {of the {size, number} sockets that its agent allows} other {of the {size, number} connections that were used at once at most}} {used} are in use on average, and {wanted} are wanted.}}',
+    threadsFull:
+      'Work in libuv’s pool of {size, plural, one {# thread} other {# threads}} is in line for {line} on average: {used} at once are busy, {wanted} are wanted. {most} takes most of their time.',
+    sameQuery: '{count} times “{name}” for each request to {route}: {share} of its time.',
+    callsInSequence:
+      'A request to {route} asks other servers {count} times, never twice at once: {share} of its time. Could some of these be asked at the same time?',
+    connectionEachCall: 'For {percent} of the calls to {to} a connection is opened, which takes {time} on average.',
+    nameEachCall: 'For {percent} of the calls to {host} its address is looked up, which takes {time} on average.',
     waitsForBoth:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',
     waitsElsewhere: 'The server was idle {percent} of the time: the responses waited for something else.',

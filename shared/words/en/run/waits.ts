@@ -1,5 +1,16 @@
 /** Texts of what requests waited for. */
 export const waitsWords = {
+  /** What a response waits for, in the sentences of the answer. */
+  waiting: {
+    comma: ', ',
+    work: '{time} of work',
+    others: '{time} while the event loop was busy with something else',
+    unexplained: '{time} that is not explained',
+    inLine:
+      '{time} {kind, select, file {in line for a thread} threadpool {in line for a thread} dns {in line for a thread} other {in line for {to}}}',
+    inProgress:
+      '{time} for {kind, select, file {files} threadpool {compression and cryptography in threads} timer {timers of its own} dns {names to be looked up} connect {a connection to {to}} other {replies of {to}}}{unread, select, yes { (or for a busy event loop to read what is there)} other {}}',
+  },
   waits: {
     title: 'What requests waited for',
     to: 'From',

@@ -1,6 +1,13 @@
 /** What can be done about what was found in a result: sentences that follow those about it. */
 export const advice = {
   longerWarmUp: 'A longer warm-up avoids this.',
+  largerPool:
+    'A larger pool shortens the line if {to} can work on more than {size, number} at once; else ask less of it, or keep connections for a shorter time.',
+  moreThreads:
+    'UV_THREADPOOL_SIZE={threads} in its environment gives it more threads, which helps where they wait for disks or names, or where cores are free.',
+  oneQuery: 'One query for all of them (a join, or a list of ids) would ask once.',
+  keepConnections: 'Connections that are kept (keepAlive of an http.Agent, a pool) save that time.',
+  cacheNames: 'Connections that are kept, or a cache of names, save that time.',
   longerWarmUpMay: 'A longer warm-up may avoid this.',
   longerWarmUpMayHelp: 'A longer warm-up may help.',
   moreLoadProcesses: 'More load processes can send more: -w {workers}.',

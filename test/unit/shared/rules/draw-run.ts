@@ -9,9 +9,11 @@ import {
   type PlannedFigures,
   type RoutesFigures,
   type RunReport,
+  type WaitFigures,
 } from '../../../../shared/model/report.ts';
 import type { ServerFigures, ThreadFigures } from '../../../../shared/model/server-figures.ts';
-import { makeReport, makeRoutes, makeSetup } from '../../../helpers/fake-data.ts';
+import type { TimePart } from '../../../../shared/model/time-parts.ts';
+import { makeReport, makeRoutes, makeSetup, makeWaits } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../../helpers/plans.ts';
 
@@ -216,6 +218,47 @@ export function drawRun(random: Random): RunReport {
     };
   }
 
+  /** The server is idle, and what its responses wait for is known. */
+  function waiting(run: RunReport): RunReport {
+    const calm = oneAtATime(run);
+    const calls = pick(10, 3_000, 3_000);
+    const of = makeWaits()[0]!;
+    const took = (mean: number) => ({ ...of.inProgressMs, count: calls, mean });
+    const row = (kind: WaitFigures['kind'], to: string, name: string): WaitFigures => ({
+      ...{ ...of, kind, to, name, calls, perRequest: pick(1, 3, 21), share: pick(5, 60) },
+      ...{ inProgressMs: took(pick(0.01, 25)), inLineMs: maybe(0.9, () => took(pick(0, 40))), atOnce: { max: 4, limit: pick(null, 4) } },
+    });
+    const part = (name: TimePart['part'], kind: TimePart['kind'], meanMs: number): TimePart => ({
+      ...{ part: name, kind, to: kind && 'http://api:80', meanMs, totalMs: meanMs * 2_000, busyMs: meanMs * pick(0, 0.8) },
+    });
+    const [line, progress] = [pick(0, 20, 60), pick(0, 10, 30)];
+    const [route] = makeRoutes().routes;
+    return {
+      ...calm,
+      waits: [
+        row('http', 'http://api:80', 'GET'),
+        row('query', 'postgresql://127.0.0.1:5432', 'select * from items where id = ?'),
+        ...(chance(0.5) ? [row('connect', 'tcp://10.0.0.7:80', 'connect')] : []),
+        ...(chance(0.5) ? [row('dns', 'dns://api', 'lookup')] : []),
+        ...(chance(0.5) ? [row('threadpool', 'thread pool', 'Scrypt')] : []),
+      ],
+      routes: {
+        ...makeRoutes(),
+        ...{ processes: pick(undefined, undefined, 2), callsKnownPercent: pick(null, 100, 100, 60) },
+        routes: [
+          {
+            ...{ ...route!, requests: pick(5, 2_000, 2_000), serverMs: { ...route!.serverMs!, mean: 100 } },
+            sequence: pick(null, { requests: 2_000, percent: 100 }, { requests: 2_000, percent: 60 }),
+            parts: maybe(0.9, () => [
+              ...[part('work', null, 5), part('others', null, 0), part('inLine', 'http', line)],
+              ...[part('inProgress', 'http', progress), part('unexplained', null, 95 - line - progress)],
+            ]),
+          },
+        ],
+      } as RoutesFigures,
+    };
+  }
+
   /** Several requests, and code that stands out. */
   function planned(run: RunReport): RunReport {
     const calm = atLimit(run);
@@ -335,7 +378,7 @@ export function drawRun(random: Random): RunReport {
     ...(chance(0.5) ? { silentAtServer: { ms: 4_600, because: pick('waiting', 'blocked', 'still') } } : {}),
     ...(chance(0.2) ? { byRequest: [made('home', sent), made('report', pick(0, 0, sent))] } : {}),
   };
-  return pick(...Array.from({ length: 18 }, () => (one: RunReport) => one), atLimit, oneAtATime, planned)(run);
+  return pick(...Array.from({ length: 18 }, () => (one: RunReport) => one), atLimit, oneAtATime, planned, waiting, waiting)(run);
 }
 
 /** A silence of 2 s in the middle of a run. */

@@ -71,6 +71,7 @@ describe('advice and experiments of a run', () => {
       'idle load.model,load.levels',
       'interrupted ',
       'no-knee load.model,load.levels',
+      'pool-full load.connections',
       'unsteady load.warmupS',
       'waits-in-line load.model,load.levels',
     ]);

@@ -302,3 +302,36 @@ test('with samples all the time, the parts of drawn requests are those of each m
   }
   expect(routesTold).toBeGreaterThan(60);
 });
+
+test('the reply of a server counts before what the process does besides, be it that that began first', () => {
+  const waits = waitsOf(
+    { request: 1, at: [1_000, 15_000], kind: 'file', to: 'thread pool', name: 'file operation', line: 1_000 },
+    { request: 1, at: [5_000, 8_000], line: 2_000 },
+  );
+  const [route] = routesOf([eachTenth(20_000, () => IS_IDLE)], servedOf([1, 0, 20_000]), waits).routes;
+  expect(told(route!.parts)).toEqual([
+    ['work', 0],
+    ['others', 0],
+    ['inLine', DATABASE, 2],
+    ['inLine', 'thread pool', 1],
+    ['inProgress', 'thread pool', 9],
+    ['inProgress', DATABASE, 3],
+    ['unexplained', 5],
+  ]);
+});
+
+test('whether calls to servers follow each other is told of requests with several', () => {
+  const apart = (request: number, from: number) =>
+    [0, 1, 2].map((call) => ({ request, at: [from + 2_000 * call, from + 2_000 * call + 1_000] as const, line: 1_000 }));
+  const waits = waitsOf(
+    ...apart(1, 1_000),
+    // What is in line meanwhile has been asked at once.
+    ...apart(2, 1_000).map((one, call) => (call === 1 ? { ...one, line: 2_500 } : one)),
+    ...apart(3, 1_000),
+    { request: 3, at: [0, 19_000], kind: 'timer', to: 'timer', name: '19 ms' },
+    ...apart(4, 1_000).slice(1),
+  );
+  const served = servedOf([1, 0, 20_000], [2, 0, 20_000], [3, 0, 20_000], [4, 0, 20_000]);
+  const [route] = routesOf([eachTenth(20_000, () => IS_IDLE)], served, waits).routes;
+  expect(route!.sequence).toEqual({ requests: 3, percent: expect.closeTo(200 / 3) });
+});
