@@ -1,5 +1,7 @@
 /** One request as its client and its server saw it, put together on one clock. */
 import { firstNotBelow } from '../base/ascending.ts';
+import { groupBy } from '../base/group-by.ts';
+import { joinStretches, lengthOf, type Stretch, within } from '../base/stretches.ts';
 import type { Microseconds } from '../base/units.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
@@ -15,7 +17,7 @@ import {
 } from '../model/request-story.ts';
 import { FIRST_HTTP_STATUS } from '../model/run.ts';
 import { NO_REQUEST, type ServedRequest, UNKNOWN_REQUEST } from '../model/served.ts';
-import type { OutgoingWait } from '../model/waits.ts';
+import { type OutgoingWait, UNKNOWN_LINE } from '../model/waits.ts';
 import { callReader } from '../profile/time/blocked-calls.ts';
 import { weigherOf } from '../profile/time/sample-weights.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
@@ -57,16 +59,22 @@ export function isServedAs(
   return isOther ? 'no' : 'yes';
 }
 
-/** `profile`: of the main thread of the process that served it, times since time 0; `request` and `served` are the same one. */
+/**
+ * `profile`: of the main thread of the process that served it, times since time 0; `request` and `served` are the same one. `waits`: of that
+ * request; null: not recorded.
+ */
 export function tellStory(
   request: ClientRequest,
   served: ServedRequest,
   all: ServedRequests,
   profile: Profile,
   originUs: Microseconds,
-  waits: readonly OutgoingWait[] = [],
+  waits: readonly OutgoingWait[] | null,
 ): RequestTimes {
   const { intended, start, connect, latency } = request;
+  const calls = [...callsBefore(all, served), ...(waits ?? []).map(toCall)]
+    .map(({ start: made, end, ...call }): CallMeanwhile => ({ ...call, from: made - originUs - intended, us: end - made }))
+    .sort((a, b) => a.from - b.from);
   const complete = intended + latency;
   const sent = Math.min(start, complete);
   const read = clamp(served.start - originUs, sent, complete);
@@ -77,7 +85,8 @@ export function tellStory(
   inServer.add('late', intended, sent);
   inServer.add('connect', sent, connected);
   inServer.add('queue', connected, read);
-  const { samples, blockedIn } = addSamples(profile, served.request, read, left, inServer);
+  const outside = waits === null ? null : joinStretches(calls.map((call) => timeOf(call, intended)));
+  const { samples, blockedIn } = addSamples(profile, served.request, read, left, outside, inServer);
   inServer.add('wire', left, complete);
   const { stretches, totals } = inServer;
   return {
@@ -91,25 +100,47 @@ export function tellStory(
     isCpuTime: all.sharedWork?.isCpuTime ?? false,
     blockedIn,
     meanwhile: workBetween(profile, all, served.request, sent, left),
-    calls: [...all.calls.filter(({ pid, request: of }) => pid === served.pid && of === served.request), ...waits.map(toCall)]
-      .map(({ to, start: made, end, status }) => ({ to, from: made - originUs - intended, us: end - made, status }))
-      .sort((a, b) => a.from - b.from),
+    calls,
+    waitedFor: peersOf(calls, stretches),
     samples,
     intervalUs: profile.intervalUs,
     flight: flightOf(request),
   };
 }
 
-/** In progress; how long it was in line before is another matter. A query has no status. */
-function toCall({
-  kind,
-  to,
-  name,
-  start,
-  end,
-  status,
-}: OutgoingWait): Pick<CallMeanwhile, 'to' | 'status'> & Pick<OutgoingWait, 'start' | 'end'> {
-  return { to: kind === 'http' ? `${name} ${to}` : `${to} ${name}`.trimEnd(), start, end, status: kind === 'http' ? status : null };
+type Call = Omit<CallMeanwhile, 'from' | 'us'> & Pick<OutgoingWait, 'start' | 'end'>;
+
+/** Recorded before waits were a part of their own. */
+function callsBefore({ calls }: ServedRequests, { pid, request }: ServedRequest): Call[] {
+  return calls
+    .filter((one) => one.pid === pid && one.request === request)
+    .map(({ to, start, end, status }) => {
+      const [name = '', ...origin] = to.split(' ');
+      return { kind: 'http', to: origin.join(' '), name, start, end, lineUs: null, status };
+    });
+}
+
+/** A query has no status. */
+function toCall({ kind, to, name, start, end, line, status }: OutgoingWait): Call {
+  return { kind, to, name, start, end, lineUs: line === UNKNOWN_LINE ? null : line, status: kind === 'http' ? status : null };
+}
+
+/** In line, as far as that is known, and in progress. */
+function timeOf({ from, us, lineUs }: CallMeanwhile, zero: Microseconds = 0): Stretch {
+  return { from: zero + from - (lineUs ?? 0), to: zero + from + us };
+}
+
+/** The peers of calls by how long one of these was in line or in progress while the request was `waiting`. */
+function peersOf(calls: readonly CallMeanwhile[], stretches: readonly StoryStretch[]): string[] {
+  const waiting = stretches.filter(({ part }) => part === 'waiting');
+  return [...groupBy(calls, ({ to }) => to)]
+    .map(([to, own]) => {
+      const joined = joinStretches(own.map((call) => timeOf(call)));
+      return { to, us: waiting.reduce((sum, { from, to: until }) => sum + lengthOf(within(joined, from, until)), 0) };
+    })
+    .filter(({ us }) => us > 0)
+    .sort((a, b) => b.us - a.us)
+    .map(({ to }) => to);
 }
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
@@ -130,12 +161,16 @@ class Stretches {
   }
 }
 
-/** What no sample covers is not known. `samples`: how many were taken in [from, to). */
+/**
+ * What no sample covers is not known. `outside`: when the request had calls in line or in progress; null: not recorded. `samples`: how many were taken
+ * in [from, to).
+ */
 function addSamples(
   profile: Profile,
   own: number,
   from: Microseconds,
   to: Microseconds,
+  outside: readonly Stretch[] | null,
   into: Stretches,
 ): Pick<RequestTimes, 'samples' | 'blockedIn'> {
   const partOf = partReader(profile, own);
@@ -145,7 +180,8 @@ function addSamples(
   for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
     const part = partOf(sample);
     into.add('unknown', at, begins);
-    into.add(part, begins, ends);
+    if (part === 'idle' && outside !== null) addIdle(profile, sample, begins, ends, outside, into);
+    else into.add(part, begins, ends);
     if (part === 'blocked') {
       // Most requests meet none, and it reads all of the profile.
       callOf ??= callReader(profile);
@@ -158,6 +194,34 @@ function addSamples(
   into.add('unknown', at, to);
   const [most] = [...calls].sort(([, a], [, b]) => b - a);
   return { samples, blockedIn: most === undefined || most[0] === '' ? null : most[0] };
+}
+
+/** A sample may come late by one interval: that is usual on a machine whose cores are all in use. */
+const INTERVALS_TO_NEXT = 2;
+
+/**
+ * A sample says what was at its moment, and stands for the time until the next one is due: so does whether a call was in line or in progress then. One
+ * that was taken before the request had been read stands for its first call. What is longer is split by the calls.
+ */
+function addIdle(
+  { sampleTime, intervalUs }: Profile,
+  sample: number,
+  begins: Microseconds,
+  ends: Microseconds,
+  outside: readonly Stretch[],
+  into: Stretches,
+): void {
+  const moment = sampleTime[sample]!;
+  const due = clamp(moment + INTERVALS_TO_NEXT * intervalUs, begins, ends);
+  const seen = moment < begins ? within(outside, begins, due) : within(outside, moment, moment + 1);
+  into.add(seen.length > 0 ? 'waiting' : 'unexplained', begins, due);
+  let at = due;
+  for (const { from, to } of within(outside, due, ends)) {
+    into.add('unexplained', at, from);
+    into.add('waiting', from, to);
+    at = to;
+  }
+  into.add('unexplained', at, ends);
 }
 
 function partReader(profile: Profile, own: number): (sample: number) => StoryPart {

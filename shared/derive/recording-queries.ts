@@ -51,7 +51,8 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
   const selection = { ...CPU_TIME, process: found.pid, thread: MAIN_THREAD };
   const [profile] = recording.profiles(selection);
   if (profile === undefined) return 'no-profile';
-  const times = tellStory(request, found, served, profile, originUs, recording.waits.ofRequest(found.pid, found.request));
+  const { waits } = recording;
+  const times = tellStory(request, found, served, profile, originUs, waits.isKnown ? waits.ofRequest(found.pid, found.request) : null);
   return { ...times, hot: findHotCode(recording.callTree({ ...WHOLE_PROFILE, selection, window: times.flight })) };
 }
 

@@ -2,15 +2,17 @@
 import type { Microseconds, TimeWindow } from '../base/units.ts';
 import type { HotCode } from './report.ts';
 import { ABSENT, type RequestBatch } from './run.ts';
+import type { WaitKind } from './waits.ts';
 
 /**
  * In the order in which a request meets them; those between `queue` and `wire` take turns while it is in the server:
  *
- *   due ── late ── connect ── queue ──┬─ running, blocked, others, outside, busy, collector, idle, unknown ─┬── wire ── complete
- *                            read by Node                                                      handed to the system
+ *   due ── late ── connect ── queue ──┬─ running, blocked, others, outside, busy, collector, ─┬── wire ── complete
+ *                            read by Node  waiting, unexplained, idle, unknown     handed to the system
  *
  * `blocked` is in a call that waits, which it made. `busy` stands for `running`, `others` and `outside` where samples are not told apart by
- * requests; `blocked` is then of whomever.
+ * requests; `blocked` is then of whomever. While the event loop was idle, `waiting` is with one of its calls in line or in progress, `unexplained`
+ * without any; `idle` stands for both where it is not recorded what requests waited for.
  */
 export const STORY_PARTS = [
   'late',
@@ -22,6 +24,8 @@ export const STORY_PARTS = [
   'outside',
   'busy',
   'collector',
+  'waiting',
+  'unexplained',
   'idle',
   'unknown',
   'wire',
@@ -45,10 +49,17 @@ export interface WorkMeanwhile {
 
 /** What the request asked of another server. */
 export interface CallMeanwhile {
+  readonly kind: WaitKind;
+  /** `postgresql://127.0.0.1:5432`, `http://127.0.0.1:4555`. */
   readonly to: string;
-  /** µs since the request was due. */
+  /** A statement without its values, a command, a method; empty: not known. */
+  readonly name: string;
+  /** When it was first written, µs since the request was due. */
   readonly from: Microseconds;
+  /** In progress from then on. */
   readonly us: Microseconds;
+  /** In line before, for a connection or a free socket. Null: not known. */
+  readonly lineUs: Microseconds | null;
   /** 0: it failed. Null: it has none. */
   readonly status: number | null;
 }
@@ -70,8 +81,10 @@ export interface RequestTimes {
   readonly blockedIn: string | null;
   /** From when it was sent until it left the server; the most first. */
   readonly meanwhile: readonly WorkMeanwhile[];
-  /** In the order they were made. */
+  /** In the order in which they were written. */
   readonly calls: readonly CallMeanwhile[];
+  /** Whose replies it was `waiting` for, the longest first. */
+  readonly waitedFor: readonly string[];
   /** Samples while it was in the server. */
   readonly samples: number;
   /** Asked time between samples: what is shorter may not be in the picture. */

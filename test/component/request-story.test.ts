@@ -31,6 +31,7 @@ const STORY: RequestStory = {
   blockedIn: null,
   meanwhile: [{ route: 'GET /account', us: 342_000, requests: 8 }],
   calls: [],
+  waitedFor: [],
   samples: 342,
   intervalUs: 1_000,
   flight: { fromMs: 940, toMs: 1_790.001 },
@@ -52,8 +53,21 @@ const withCode = (one: RunReport): RunReport => ({
   profile: one.profile && { ...one.profile, hot: STORY.hot },
 });
 
-function prepare({ engine }: { engine: FakeEngine }): void {
-  engine.answerWith('session.story', (request) => succeed({ ...STORY, flight: flightOf(request) }));
+/** Twenty-one equal queries in sequence, each of 9 ms, beside a call that was in line for 300 ms. */
+const WAITING: RequestStory = {
+  ...STORY,
+  calls: [
+    ...Array.from({ length: 21 }, (_, nth): RequestStory['calls'][number] => ({
+      ...{ kind: 'query', to: 'postgresql://127.0.0.1:5432', name: 'select name, left_over from stock where sku = ?', status: null },
+      ...{ from: 100_000 + nth * 10_000, us: 9_000, lineUs: 0 },
+    })),
+    { kind: 'http', to: 'http://127.0.0.1:4555', name: 'GET', status: 200, from: 420_000, us: 90_000, lineUs: 300_000 },
+    { kind: 'socket', to: 'tcp://127.0.0.1:9', name: '', status: null, from: 848_000, us: 1_000, lineUs: null },
+  ],
+};
+
+function prepare({ engine }: { engine: FakeEngine }, story = STORY): void {
+  engine.answerWith('session.story', (request) => succeed({ ...story, flight: flightOf(request) }));
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
     return succeed({ ...report, runs: report.runs.filter(hasLoad).map(withCode) });
@@ -97,5 +111,33 @@ test('choosing the time in which a request was in flight says what has changed a
   await expectGoodLooks(page);
   await button(panel, run.tab.flameChart).click();
   await main(page).getByRole('tabpanel', { name: run.tab.flameChart }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('what it waited for lies in lanes, told in words for who does not see them, and in a table', async () => {
+  const { page, errors } = await open(
+    '#/run/finished?tab=requests&requestsAs=slowest',
+    {},
+    { prepare: (given: { engine: FakeEngine }) => prepare(given, WAITING) },
+  );
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.requests });
+  await panel.getByRole('grid').locator('tbody tr').nth(1).click();
+  const lanes = panel.getByRole('list', { name: run.story.lanes.title });
+  const queries = lanes.getByRole('listitem').filter({ hasText: '21 × select name, left_over from stock where sku = ?' });
+  await queries
+    .getByText(/ \(postgresql:\/\/127\.0\.0\.1:5432\): in progress for 189\sms, in line for 0\sms before, from 100\sms on$/)
+    .waitFor();
+  const call = lanes.getByRole('listitem').filter({ hasText: 'GET http://127.0.0.1:4555: in progress for 90.0' });
+  // The other one is at the same time.
+  const [one, other] = await Promise.all([queries, call].map((item) => item.boundingBox()));
+  expect(Math.abs(one!.y - other!.y)).toBeGreaterThanOrEqual(one!.height);
+  // Too narrow for its name, at the very end: nothing is cut off.
+  const last = lanes.getByRole('listitem').filter({ hasText: 'tcp://127.0.0.1:9: in progress for' });
+  expect(await last.locator('span').count()).toBe(2);
+
+  const rows = panel.getByRole('table', { name: run.story.calls }).getByRole('row');
+  await rows.filter({ hasText: 'http://127.0.0.1:4555' }).getByText('300.00').waitFor();
+  await rows.filter({ hasText: run.story.nameless }).getByText('–').nth(1).waitFor();
+  await expectGoodLooks(page);
   expect(errors).toEqual([]);
 });

@@ -174,7 +174,7 @@ test('requests on connections of a proxy are not taken for those of the client',
   expect(new Set(untold)).toEqual(new Set(['not-seen']));
 });
 
-test('what a request asks of other servers is part of its story, with how long it took', async () => {
+test('what a request asks of other servers is part of its story, with how long it took, and what else it waited for is not explained', async () => {
   const folder = scratch();
   const script = join(folder, 'calls.cjs');
   const refused = `127.0.0.1:${await unusedPort()}`;
@@ -187,6 +187,7 @@ const ask = (path) => new Promise((done) => http.get({ socketPath, path, headers
 behind.listen(socketPath, () => http.createServer(async (request, response) => {
   await ask('/good?token=secret');
   await Promise.all([ask('/bad'), fetch('http://${refused}/').catch(() => {})]);
+  await new Promise((done) => setTimeout(done, 40));
   response.end('done');
 }).listen(0, '127.0.0.1'));
 `,
@@ -198,7 +199,9 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   const { value } = opened;
   const { told } = await stories({ file, recording: value.recording, rows: () => value.rows() });
   // Of the server behind, which is in the same process, each call is a request of its own.
-  const calls = told.map(({ story }) => story.calls.map(({ to, status, us }) => [to, status, status === 0 || us > 15_000]));
+  const calls = told.map(({ story }) =>
+    story.calls.map(({ to, name, status, us }) => [`${name} ${to}`, status, status === 0 || us > 15_000]),
+  );
   expect(calls.length).toBeGreaterThan(5);
   const isConnecting = ([to]: readonly unknown[]): boolean => String(to).endsWith(' connect');
   expect(calls.every((one) => one.some(([to]) => to === `tcp://${refused} connect`))).toBe(true);
@@ -208,6 +211,12 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
       ['GET http://behind', 200, true],
       ['GET http://behind', 503, true],
     ]);
+  // Twice 20 ms for the calls, and 40 ms for the timer.
+  const sum = (part: 'waiting' | 'unexplained' | 'idle'): number => told.reduce((total, { story }) => total + story.totals[part], 0);
+  expect(sum('idle')).toBe(0);
+  expect(sum('unexplained') / (sum('waiting') + sum('unexplained'))).toBeGreaterThan(0.35);
+  expect(sum('unexplained') / (sum('waiting') + sum('unexplained'))).toBeLessThan(0.65);
+  expect(told.filter(({ story }) => story.waitedFor[0] === 'http://behind').length).toBeGreaterThan(0.9 * told.length);
   const printed = (await loopscope('show', file, '--table', 'story')).stdout;
   expect(printed).toContain('What it asked of other servers');
   expect(printed).not.toContain('secret');

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
+import { CallLanes } from './CallLanes.tsx';
 import css from './RequestStory.module.css';
 
 const US_PER_MS = 1_000;
@@ -44,24 +45,27 @@ export function RequestStory({ sessionId, request, version, focus }: RequestStor
 
 function Told({ story, focus }: { story: Story; focus: TimeFocus }) {
   const sentence = storySentence(story);
-  const table = storyTable(story);
-  const others = [callsTable(story), meanwhileTable(story)].filter((one) => one !== null);
+  const tables = [storyTable(story), meanwhileTable(story)].filter((one) => one !== null);
+  const calls = callsTable(story);
   const parts = STORY_PARTS.filter((part) => story.totals[part] > 0);
   return (
     <>
       <p>{sentence}</p>
       <Code story={story} focus={focus} />
       <Bar story={story} label={sentence} />
-      <Legend parts={parts} />
+      {story.calls.length > 0 && <CallLanes story={story} />}
+      <Legend parts={parts} calls={story.calls} />
       <div className={css.tables}>
-        <div className={css.table}>
-          <FigureTable table={table} />
-        </div>
-        {others.map((one) => (
+        {tables.map((one) => (
           <div key={one.caption} className={css.table}>
             <FigureTable table={one} />
           </div>
         ))}
+        {calls !== null && (
+          <div className={css.wide}>
+            <FigureTable table={calls} />
+          </div>
+        )}
       </div>
     </>
   );
@@ -120,7 +124,8 @@ function Bar({ story: { stretches, latencyUs }, label }: { story: Story; label: 
   );
 }
 
-function Legend({ parts }: { parts: readonly StoryPart[] }) {
+function Legend({ parts, calls }: { parts: readonly StoryPart[]; calls: Story['calls'] }) {
+  const text = useText('run.story.lanes');
   return (
     <ul className={css.legend} aria-hidden="true">
       {parts.map((part) => (
@@ -129,6 +134,14 @@ function Legend({ parts }: { parts: readonly StoryPart[] }) {
           {partName(part)}
         </li>
       ))}
+      {(['line', 'progress'] as const)
+        .filter((key) => (key === 'line' ? calls.some(({ lineUs }) => lineUs) : calls.length > 0))
+        .map((key) => (
+          <li key={key}>
+            <span className={css.swatch} data-call={key} />
+            {text(key)}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -145,6 +145,8 @@ export const requestsWords = {
     and: ', ',
     called:
       'For {time} of that, {count, plural, one {a call to another server was in progress: {to}.} other {at least one of # calls to other servers was in progress; the longest: {to}.}}',
+    inLine:
+      'For at least {time} of that, {count, plural, one {a call was in line for a connection: {to}.} other {at least one of # calls was in line for a connection; the longest: {to}.}}',
     code: 'While it was in flight: {said}',
     codeTooFew:
       'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} on CPU: too few to say which code ran ({needed, number} are needed).',
@@ -155,9 +157,12 @@ export const requestsWords = {
       share: 'Share',
       route: 'Route',
       requests: 'Requests',
-      to: 'To',
+      call: 'Query or call',
+      to: 'From',
       response: 'Response',
       at: 'At, ms',
+      inLine: 'In line, ms',
+      inProgress: 'In progress, ms',
     },
     part: {
       late: 'Due, but not sent yet',
@@ -169,6 +174,8 @@ export const requestsWords = {
       outside: 'The server was busy with something else',
       busy: 'The server worked, on this or on other requests',
       collector: 'Garbage collection',
+      waiting: 'Event loop idle: it waited for its calls',
+      unexplained: 'Event loop idle: not explained',
       idle: 'Event loop idle: it waited for something else',
       unknown: 'Not known',
       wire: 'Response on its way',
@@ -183,6 +190,8 @@ export const requestsWords = {
       outside: 'waiting while the server was busy with something else',
       busy: 'in which the server worked, on this or on other requests',
       collector: 'of garbage collection',
+      waiting: '{others, plural, =0 {waiting for {to}} one {waiting for {to} and another one} other {waiting for {to} and # others}}',
+      unexplained: 'not explained',
       idle: 'waiting for something outside of the event loop (a timer, a file, another server)',
       unknown: 'of which nothing is known',
       wire: 'from the end of the response in the server until it had arrived',
@@ -191,8 +200,28 @@ export const requestsWords = {
     meanwhile: 'What the server was busy with meanwhile',
     unanswered: 'requests without a response',
     calls: 'What it asked of other servers',
+    repeated: '{count, number} × {call}',
+    repeatedNote:
+      '“5 × …” is a call that was made so often, each after the reply to the last one: with the time of all of them, from the first one on.',
+    lanes: {
+      title: 'What it asked of other servers, in time',
+      line: 'A call in line',
+      progress: 'A call in progress',
+      known: '{call}: in progress for {progress}, in line for {line} before, from {at} on',
+      unknown: '{call}: in progress for {progress}, from {at} on',
+      calls: '{count, plural, one {# call} other {# calls}}',
+      several: '{count, plural, one {# call} other {# calls}}: {first}{more, plural, =0 {} other { and # more}}',
+      left: '{count, plural, one {# more call is} other {# more calls are}} in the table below.',
+    },
+    equalNote:
+      'It made {count, number} calls: equal ones are together, those that took longest in all first, each with the time of all of them and with when the first one was made.',
+    nameless: '(protocol not read)',
+    atLeast: '≥ {figure}',
+    lineUnknown: 'A dash: how long it was in line is not known. “≥”: not of all of these calls.',
     failed: 'failed',
     note: 'What happened while it was in the server is read from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {is, select, unknown {How much of the work was for this request is known only of runs with “Attribute CPU to requests” (--by-request).} used {Its callbacks used {running} of CPU time until Node had finished with it (those shorter than 0.3 ms: by the clock), garbage collection included.} other {The main thread worked on it for {running} until Node had finished with it, garbage collection included; waiting for a core may be a part of that.}}',
+    unexplainedNote:
+      'Not explained: none of its calls was in line or in progress, as far as is known. It may have waited for a timer, a file, a lock, or a call that is not seen or got no reply.',
     reading: 'Looking for this request in the server',
     why: {
       'no-spans':
