@@ -23,6 +23,8 @@ import { cleanWindow, type TimeFocus, useTimeWindow } from './time-focus.ts';
 export interface ChartLine extends LineStyle {
   readonly key: string;
   readonly label: string;
+  /** Beside the chart, where there is little room; absent: all of it. */
+  readonly short?: string;
   readonly values: Values;
   readonly isMaxima?: boolean;
 }
@@ -375,15 +377,15 @@ function Readouts(props: CanvasProps) {
     <dl className={css.readouts}>
       {(props.band || isStack ? [...named].reverse() : named).map((line) => (
         <div key={line.key} className={css.readout}>
-          <dt>
+          <dt title={line.label}>
             {!props.density && !props.isKeyed && (
               <span
                 className={cx(css.mark, line.shape !== 'line' && line.shape !== 'steps' && css.block)}
-                style={{ background: `var(${line.color})` }}
+                style={{ background: `var(${line.isHatched ? '--wait-hatch' : line.color})` }}
                 aria-hidden="true"
               />
             )}
-            {line.label}
+            {line.short ?? line.label}
           </dt>
           <dd>{(index === null && !props.live && props.overall?.get(line.key)) || props.formatValue(shownOf(line))}</dd>
         </div>

@@ -21,6 +21,7 @@ export interface LineStyle {
   readonly shape: SeriesLine['shape'] | 'none';
   readonly width?: number;
   readonly dash?: readonly number[];
+  readonly isHatched?: true;
 }
 
 export interface PlotOptions {
@@ -216,6 +217,30 @@ function translucent(color: string, opacity = '40'): string {
 /** Areas of a stack touch each other and are told by their colours alone. */
 const STACK = 'b8';
 
+/** Width of a tile, at the usual text size. */
+const HATCH_PX = 6;
+
+/** Diagonal lines, as `--wait-hatch` has them. */
+function hatch(ctx: CanvasRenderingContext2D, ink: string, ground: string): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  const size = Math.round(HATCH_PX * textScale() * devicePixelRatio);
+  tile.width = size;
+  tile.height = size;
+  const drawn = tile.getContext('2d');
+  if (drawn === null) return ink;
+  drawn.fillStyle = ground;
+  drawn.fillRect(0, 0, size, size);
+  drawn.strokeStyle = ink;
+  drawn.lineWidth = size / 5;
+  // Beyond the corners, so that tiles join.
+  for (const shift of [-size, 0, size]) {
+    drawn.moveTo(shift - size, size * 2);
+    drawn.lineTo(shift + size * 2, -size);
+  }
+  drawn.stroke();
+  return ctx.createPattern(tile, 'repeat') ?? ink;
+}
+
 /** `below`: of a stack, the series that it stands on; 0, the time: on none. */
 function seriesOf(style: LineStyle, below: number, read: (name: string) => string, spans: () => readonly Span[]): uPlot.Series {
   const color = () => read(style.color);
@@ -223,7 +248,8 @@ function seriesOf(style: LineStyle, below: number, read: (name: string) => strin
   if (style.shape === 'steps') return { scale: 'y', stroke: color, width: 1.25, points: { show: false }, paths: stepPaths(spans) };
   if (style.shape === 'stack') {
     const paths = barPaths(spans, 0, below);
-    return { scale: 'y', stroke: color, width: 1, fill: () => translucent(color(), STACK), points: { show: false }, paths };
+    const fill = (u: uPlot) => (style.isHatched ? hatch(u.ctx, color(), read('--wait-line-ground')) : translucent(color(), STACK));
+    return { scale: 'y', stroke: color, width: 1, fill, points: { show: false }, paths };
   }
   if (style.shape !== 'line') {
     const paths = barPaths(spans, style.shape === 'bars' ? 0 : 0.25);

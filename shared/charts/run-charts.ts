@@ -30,7 +30,9 @@ export type SeriesColor =
   | 'cpu'
   | 'memory'
   | 'loop'
-  | 'gc';
+  | 'gc'
+  | 'wait'
+  | 'wait-line';
 
 export interface SeriesLine {
   /** Names it among the lines of its chart; of the server it is the pid. */
@@ -48,14 +50,20 @@ export interface SeriesLine {
   readonly isMaxima?: boolean;
   /** Of a stack of processes: whose it is. */
   readonly part?: PartName;
+  /** Of a stack of calls: whom they ask. */
+  readonly peer?: string;
+  /** What is in line, not what is done. */
+  readonly isHatched?: true;
 }
 
-export type ChartUnit = 'ms' | 'perSecond' | 'percent' | 'mb' | 'mbPerSecond' | 'msPerSecond' | 'requests';
+export type ChartUnit = 'ms' | 'perSecond' | 'percent' | 'mb' | 'mbPerSecond' | 'msPerSecond' | 'requests' | 'calls';
 
 export interface SeriesChart<Id extends string = RunChartId> {
   readonly id: Id;
   /** Whose figures these are; absent: Loopscope's. */
   readonly tool?: LoadTool;
+  /** Of one other server; absent: there is one chart of this kind. */
+  readonly peer?: string;
   readonly unit: ChartUnit;
   /** Seconds since time 0. */
   readonly x: readonly number[];
@@ -72,13 +80,14 @@ export interface SeriesChart<Id extends string = RunChartId> {
   readonly format: (value: number | null) => string;
 }
 
-const PLAIN = { spans: [], band: null, marks: [], log: false, least: 0 } as const;
+/** What a chart has if it says nothing else. */
+export const PLAIN = { spans: [], band: null, marks: [], log: false, least: 0 } as const;
 
-function line(
+export function line(
   key: string,
   color: SeriesColor,
   values: Values,
-  look: Partial<Pick<SeriesLine, 'shape' | 'dash' | 'isMaxima'>> = {},
+  look: Partial<Pick<SeriesLine, 'shape' | 'dash' | 'isMaxima' | 'peer' | 'isHatched'>> = {},
 ): SeriesLine {
   return { key, color, values, shape: 'line', dash: 0, ...look };
 }

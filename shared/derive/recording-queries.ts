@@ -2,7 +2,7 @@
 import { type PaidBy, payersOf } from '../analysis/function-payers.ts';
 import { findServed, tellStory } from '../analysis/request-story.ts';
 import { explainSlow } from '../analysis/slow-requests.ts';
-import type { TimeWindow } from '../base/units.ts';
+import type { Microseconds, TimeWindow } from '../base/units.ts';
 import { paceOf } from '../model/load-models.ts';
 import type { ExactPass, PassRates } from '../model/profile/exact-pass.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
@@ -11,7 +11,8 @@ import type { SlowRequests } from '../model/profile/slow-requests.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { DROPPED } from '../model/run.ts';
-import type { FunctionSeriesColumns } from '../model/series.ts';
+import type { FunctionSeriesColumns, WaitSeriesColumns } from '../model/series.ts';
+import { measuresCost } from '../model/setup/captures.ts';
 import { pipeliningOf } from '../model/setup/setup.ts';
 import { clipProfile } from '../profile/time/clip-profile.ts';
 import { computeFunctionSeries } from '../profile/time/function-times.ts';
@@ -22,6 +23,7 @@ import { saidForeign } from '../session/disturbance.ts';
 import { computeMachineFigures } from '../session/machine-figures.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { computeCpuTime } from '../session/server-figures.ts';
+import { waitSeries } from '../session/waits-over-time.ts';
 
 const US_PER_S = 1_000_000;
 const US_PER_MS = 1_000;
@@ -54,6 +56,13 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
   const { waits } = recording;
   const times = tellStory(request, found, served, profile, originUs, waits.isKnown ? waits.ofRequest(found.pid, found.request) : null);
   return { ...times, hot: findHotCode(recording.callTree({ ...WHOLE_PROFILE, selection, window: times.flight })) };
+}
+
+/** What requests waited for over time, until `now`. Null: not recorded, or not all the time, because what profiling costs was measured. */
+export function waitSeriesOf(recording: RunRecording, now: Microseconds): WaitSeriesColumns | null {
+  const { waits, originUs, header } = recording;
+  if (header !== null && measuresCost(header.setup.capture)) return null;
+  return waitSeries(waits, originUs, recording.measuredMs(now) * US_PER_MS);
 }
 
 /** Why the slowest requests of a run, or of a part of it, are slow. Null: its samples are not told apart by requests. */

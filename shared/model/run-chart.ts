@@ -8,6 +8,8 @@ export const RUN_CHARTS = [
   'launched',
   'states',
   'inFlight',
+  'waits',
+  'pool',
   'cpu',
   'cpuStack',
   'memory',
@@ -24,7 +26,7 @@ export type RunChartId = (typeof RUN_CHARTS)[number];
 export type ChartChoice = Readonly<Partial<Record<RunChartId, boolean>>>;
 
 /** What is added where there is room. In a closed load there is no more to see of the requests than how many are in flight. */
-const MORE: readonly RunChartId[] = ['cpu', 'cpuStack', 'memory', 'stall', 'gc', 'machine'];
+const MORE: readonly RunChartId[] = ['waits', 'pool', 'cpu', 'cpuStack', 'memory', 'stall', 'gc', 'machine'];
 
 /** `load`: the charts of its model, and whether its requests have their times. */
 export function isProposed(

@@ -84,6 +84,23 @@ export interface TimingColumns {
 }
 
 /**
+ * How many calls of requests to other servers were under way at a time: means of each bucket, bucket after bucket (bucket x number of peers + peer). NaN:
+ * not recorded, because there were too many.
+ */
+export interface WaitSeriesColumns {
+  readonly meta: {
+    readonly bucketMs: Milliseconds;
+    /** Calls that were not recorded. */
+    readonly lost: number;
+    /** The most time first. `to` null: all others together. `limit`: how many at once are allowed, in all processes together; null: not known. */
+    readonly peers: readonly { readonly to: string | null; readonly limit: number | null }[];
+  };
+  readonly progress: Float64Array;
+  /** As far as it is known how long calls were in line. */
+  readonly line: Float64Array;
+}
+
+/**
  * How long a function was on the stack in each bucket, and itself ran; `sampled`: how long samples were taken, of all threads together. Of a profile
  * that is counted: how much was counted in it, and in all functions, when it is known when that was; without buckets it is not.
  */

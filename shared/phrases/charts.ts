@@ -1,9 +1,9 @@
 /** What charts over time are called, and what is in them. */
+import { showHidden } from '../base/show-hidden.ts';
 import type { PhaseBand } from '../charts/plan-lines.ts';
 import type { RoundMeasure } from '../charts/round-lines.ts';
-import { type ChartUnit, quantityOf, type SeriesLine } from '../charts/run-charts.ts';
+import { type ChartUnit, quantityOf, type SeriesChart, type SeriesLine } from '../charts/run-charts.ts';
 import { formatCount, formatSignificant } from '../format/figures.ts';
-import type { LoadTool } from '../model/load/load-result.ts';
 import { ERROR_KINDS, type ProcessRole, type TargetProcess } from '../model/run.ts';
 import type { RunChartId } from '../model/run-chart.ts';
 import { text } from '../words/words.ts';
@@ -14,9 +14,11 @@ export interface ChartWords {
   readonly help: string;
 }
 
-/** `tool`: another one whose figures are in it. */
-export function runChartWords(id: RunChartId, tool?: LoadTool): ChartWords {
-  if (tool === undefined) return { title: text(`run.chart.${id}`), help: text(`run.chart.${id}Help`) };
+/** `tool`: another one whose figures are in it. `peer`: of which alone it is. */
+export function runChartWords(id: RunChartId, { tool, peer }: Pick<SeriesChart, 'tool' | 'peer'> = {}): ChartWords {
+  const help = text(`run.chart.${id}Help`);
+  if (peer !== undefined) return { title: text('run.chart.ofPeer', { peer: showHidden(peer) }), help };
+  if (tool === undefined) return { title: text(`run.chart.${id}`), help };
   const name = text(`run.external.tool.${tool}`);
   const title = text(`run.chart.${quantityOf({ id, tool })}`);
   return { title: text('run.chart.ofTool', { title, tool: name }), help: text('run.chart.ofToolHelp', { tool: name }) };
@@ -45,14 +47,29 @@ const NAMED = [
   ...(['p50', 'p90', 'p99', 'max', 'serviceP50', 'serviceP99', 'latenessP99'] as const),
   ...(['completed', 'unexpected', 'failed', 'offered', 'dropped', 'requests', 'expected', 'waiting'] as const),
   ...(['users', 'oddPhases', 'evenPhases', 'foreign', 'steal', 'generator'] as const),
+  ...(['inProgress', 'inLine', 'limit', 'otherPeers'] as const),
 ] as const;
 
 /** Null: it is a line of a process. */
-export function lineName({ key, part }: SeriesLine): string | null {
+export function lineName({ key, part, peer }: SeriesLine): string | null {
+  if (peer !== undefined) return showHidden(peer);
   if (part !== undefined) return text('run.chart.part', { name: part.name, worker: part.isWorker ? 'yes' : 'no', count: part.count });
   const name = NAMED.find((one) => one === key);
   if (name !== undefined) return text(`run.chart.${name}`);
   return ERROR_KINDS.find((kind) => kind === key) ?? null;
+}
+
+/** The same in a narrow place: of a peer the protocol, if it has that alone among these, else the address. */
+export function shortLineName(line: SeriesLine, lines: readonly SeriesLine[]): string | null {
+  if (line.peer === undefined) return null;
+  const [protocol, address] = protocolAndAddress(line.peer);
+  const isAlone = lines.every(({ peer }) => peer === undefined || peer === line.peer || protocolAndAddress(peer)[0] !== protocol);
+  return showHidden(isAlone || address === '' ? protocol : address);
+}
+
+function protocolAndAddress(peer: string): [protocol: string, address: string] {
+  const [protocol = '', ...address] = peer.split('://');
+  return [protocol, address.join('://')];
 }
 
 /** What a phase or a level asks for, and the same in a narrow place. */

@@ -27,6 +27,7 @@ import type {
   RequestRows,
   ServerSeriesColumns,
   TimingColumns,
+  WaitSeriesColumns,
 } from '../model/series.ts';
 import type { Setup } from '../model/setup/setup.ts';
 import type { Said } from '../words/said.ts';
@@ -56,6 +57,8 @@ export const sessionRequests = {
   /** Null: the load has no users but fixed connections. */
   'session.launches': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<LaunchColumns> | null> },
   'session.density': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<DensityColumns>> },
+  /** What requests waited for over time; null: not recorded. */
+  'session.wait-series': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<WaitSeriesColumns> | null> },
   'session.timings': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<Columns<TimingColumns>> },
   'session.server-series': {
     needs: 'read',

@@ -2,12 +2,13 @@
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
 import type { WaitFigures } from '../../shared/model/report.ts';
+import type { WaitSeriesColumns } from '../../shared/model/series.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import { run } from '../../shared/words/en/run.ts';
 import { makeReport, makeWaits } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
-import { button, main } from '../helpers/interface.ts';
+import { button, main, pattern } from '../helpers/interface.ts';
 import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
@@ -24,6 +25,20 @@ function answerWith(engine: FakeEngine, waits: readonly WaitFigures[] | null): v
     return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, waits })) });
   });
 }
+
+/** Two seconds: four sockets in use all the time, and requests in line for them. */
+const SERIES: WaitSeriesColumns = {
+  meta: {
+    bucketMs: 1_000,
+    lost: 3,
+    peers: [
+      { to: 'http://127.0.0.1:4555', limit: 4 },
+      { to: 'postgresql://127.0.0.1:5432', limit: null },
+    ],
+  },
+  progress: Float64Array.of(4, 1.5, 4, 0.5),
+  line: Float64Array.of(9, 0, 12, 0),
+};
 
 const openTab = (waits: readonly WaitFigures[] | null) =>
   open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, waits) });
@@ -54,4 +69,40 @@ test('where requests waited for nothing that is seen, it is said', async () => {
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
   await panel.getByText(run.waits.none).waitFor();
   expect(await panel.getByRole('button').count()).toBe(0);
+});
+
+test('over time, calls are stacked by whom they ask, what is in line above that, and one server has its limit', async () => {
+  const { page, errors } = await open(
+    '#/run/finished?tab=waits',
+    {},
+    {
+      prepare: ({ engine }) => {
+        answerWith(engine, makeWaits());
+        engine.answerWith('session.wait-series', () => succeed(SERIES));
+      },
+    },
+  );
+  const chart = (title: string) => page.getByRole('region', { name: new RegExp(`^${title}, calls$`) });
+  const showTable = async (title: string) => {
+    await page.getByRole('button', { name: run.chart.more.replace('{title}', title), exact: true }).click();
+    await page.getByRole('menuitem', { name: run.chart.showTable, exact: true }).click();
+    return chart(title).getByRole('table').getByRole('row').nth(1).getByRole('cell').allTextContents();
+  };
+  // In the strip above the table, where the names are short.
+  await chart(run.chart.waits)
+    .getByRole('term')
+    .filter({ hasText: /^postgresql$/ })
+    .waitFor();
+  await chart(run.chart.waits).getByText('3 calls were not recorded').waitFor();
+  expect((await showTable(run.chart.waits)).slice(0, 3)).toEqual(['4.00', '1.50', '9.00']);
+  await expectGoodLooks(page);
+
+  await page.getByRole('button', { name: run.time.unfold, exact: true }).click();
+  await page.getByRole('button', { name: pattern(run.time.shown) }).click();
+  await page.getByRole('menuitemcheckbox', { name: run.chart.pool, exact: true }).click();
+  await page.keyboard.press('Escape');
+  const title = run.chart.ofPeer.replace('{peer}', 'http://127.0.0.1:4555');
+  expect((await showTable(title)).slice(0, 3)).toEqual(['4.00', '9.00', '4.00']);
+  expect(await chart(run.chart.ofPeer.replace('{peer}', 'postgresql://127.0.0.1:5432')).count()).toBe(0);
+  expect(errors).toEqual([]);
 });

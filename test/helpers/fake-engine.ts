@@ -504,6 +504,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
       ofRun(sessionId, (run) => fake.makeReport(run.setup, window ? window.toMs - window.fromMs : run.measuredMs, run.path)),
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
     'session.launches': () => succeed(null),
+    'session.wait-series': () => succeed(null),
     'session.density': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeDensity(run.measuredMs)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),

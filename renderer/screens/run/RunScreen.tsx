@@ -8,6 +8,7 @@ import { knowsIntended } from '../../../shared/model/clients.ts';
 import { isOfPart } from '../../../shared/model/profile/selection.ts';
 import { type HotFunction, hasLoad, type RunReport } from '../../../shared/model/report.ts';
 import { isFinal } from '../../../shared/model/run.ts';
+import type { RunChartId } from '../../../shared/model/run-chart.ts';
 import { idOfStudy } from '../../../shared/model/services.ts';
 import { hasSetting } from '../../../shared/model/setup/settings-list.ts';
 import type { PartialReport, SessionInfo } from '../../../shared/protocol/session-contract.ts';
@@ -79,6 +80,9 @@ interface ScreenProps {
   readonly notices: ReactNode;
 }
 
+/** What is left of the charts when they are folded. */
+const STRIP: readonly RunChartId[] = ['latency'];
+
 /** Figures and trees are requested at most this often during a run; the charts follow every progress event. */
 const AGGREGATES_MS = 1_000;
 
@@ -118,6 +122,7 @@ function Run({ info: latest, notices }: ScreenProps) {
   const density = useEngineRequest('session.density', { sessionId: id }, { version: reportVersion, enabled: latencyAs === 'density' });
   const serverVersion = useThrottled(`${phase}:${progress?.serverVersion ?? 0}`, AGGREGATES_MS);
   const timings = useEngineRequest('session.timings', { sessionId: id }, { version: serverVersion });
+  const waits = useEngineRequest('session.wait-series', { sessionId: id }, { version: serverVersion });
   const seriesFailure = load.failure ?? server.failure ?? machine.failure;
   const profileVersion = useThrottled(`${phase}:${progress?.profileVersion ?? 0}`, atMostEvery);
   // No sentence before the first response: it would still say so a second later, beside charts that show more.
@@ -173,7 +178,7 @@ function Run({ info: latest, notices }: ScreenProps) {
     ...{ info, latest, live, watched, view, routes, focus, window, endS, report, run, wholeRun },
     ...{ server: server.data, version: reportVersion, hasSpans, onRoute: showRoute, followed },
   };
-  const charts = useChartsShown(tab.isHigh === true);
+  const charts = useChartsShown(tab.isHigh ? [...STRIP, ...(tab.strip ?? [])] : null);
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}
@@ -217,6 +222,7 @@ function Run({ info: latest, notices }: ScreenProps) {
                 load={load.data}
                 server={server.data}
                 machine={machine.data}
+                waits={waits.data ?? null}
                 plan={plan}
                 launches={launches.data ?? null}
                 whole={wholeRun}
@@ -235,7 +241,7 @@ function Run({ info: latest, notices }: ScreenProps) {
               <p className={css.nothing}>{text('time.none')}</p>
             )
           }
-          splits={hasBegun && !charts.isStrip}
+          splits={hasBegun && charts.strip === null}
         />
       }
     />

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import type { SectionId } from '../../../shared/derive/sections/sections.ts';
 import type { Report, RunReport } from '../../../shared/model/report.ts';
+import type { RunChartId } from '../../../shared/model/run-chart.ts';
 import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
@@ -53,8 +54,9 @@ export interface RunTab {
   readonly figures?: 'all' | readonly SectionId[];
   /** It has the height of the panel, and scrolls parts of itself. */
   readonly fills?: true;
-  /** It needs the height of the window, so that the charts above it are a strip. */
+  /** It needs the height of the window, so that the charts above it are a strip: the latency, and these. */
   readonly isHigh?: true;
+  readonly strip?: readonly RunChartId[];
   /** A run that ended before anything was measured has it, too. */
   readonly isOfNothing?: true;
   readonly Content: (shown: ShownRun) => ReactNode;

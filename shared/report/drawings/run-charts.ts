@@ -6,11 +6,19 @@ import { computeMachineLines } from '../../charts/machine-lines.ts';
 import { computeParts } from '../../charts/part-lines.ts';
 import { computePlanLines, NO_PLAN, type PhaseBand } from '../../charts/plan-lines.ts';
 import { joinedCharts, loadCharts, machineChart, type SeriesChart, serverCharts } from '../../charts/run-charts.ts';
+import { waitCharts } from '../../charts/wait-charts.ts';
 import { formatCount, formatSignificant } from '../../format/figures.ts';
 import type { RunReport } from '../../model/report.ts';
-import type { DensityColumns, LaunchColumns, LoadSeriesColumns, MachineSeriesColumns, ServerSeriesColumns } from '../../model/series.ts';
+import type {
+  DensityColumns,
+  LaunchColumns,
+  LoadSeriesColumns,
+  MachineSeriesColumns,
+  ServerSeriesColumns,
+  WaitSeriesColumns,
+} from '../../model/series.ts';
 import type { Load } from '../../model/setup/setup.ts';
-import { lineName, processName, runChartWords, unitText } from '../../phrases/charts.ts';
+import { lineName, processName, runChartWords, shortLineName, unitText } from '../../phrases/charts.ts';
 import { text } from '../../words/words.ts';
 import { type Html, html } from '../html.ts';
 import type { ReportTable } from '../table.ts';
@@ -22,6 +30,8 @@ export interface RunSeries {
   readonly load: LoadSeriesColumns;
   readonly server: ServerSeriesColumns;
   readonly machine: MachineSeriesColumns;
+  /** Absent or null: not recorded. */
+  readonly waits?: WaitSeriesColumns | null;
   readonly measuredMs: Milliseconds;
   /** What was asked for; null: not known. */
   readonly plan: { readonly load: Load; readonly launches: LaunchColumns | null } | null;
@@ -50,6 +60,7 @@ export function runCharts(id: string, series: RunSeries): Html {
           ...(chart.id === 'latency' ? [densityChart(id, chart, toS, series, plan.bands)] : []),
         ])
       : joinedCharts(series.joined, series.measuredMs).map(drawChart)),
+    ...(series.waits ? waitCharts(series.waits, series.measuredMs) : []).map((chart, nth) => draw(id, chart, toS, series, plan.bands, nth)),
     ...serverCharts(server, computeParts(server, series.server.meta.processes))
       .map(withLinesThatSay)
       .map((chart) => (chart.lines.length === 0 ? html`` : drawChart(chart))),
@@ -59,13 +70,22 @@ export function runCharts(id: string, series: RunSeries): Html {
 ${step > 1 ? html`<p class="note">${text('report.timeThinned', { points: step })}</p>` : null}${series.joined === undefined ? secondsTable(series) : null}`;
 }
 
-function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries, phases: readonly PhaseBand[]): Html {
+/** `nth`: of one kind, the first one of which has number 1; 0: there is one of it. */
+function draw(id: string, chart: SeriesChart, toS: number, { server }: RunSeries, phases: readonly PhaseBand[], nth = 0): Html {
+  const words = runChartWords(chart.id, chart);
   const processOf = (pid: string) => server.meta.processes.find((process) => String(process.pid) === pid);
-  const lines = chart.lines.map((line): ChartLine => ({ ...line, label: lineName(line) ?? processName(processOf(line.key), line.key) }));
+  const lines = chart.lines.map(
+    (line): ChartLine => ({
+      ...line,
+      label: shortLineName(line, chart.lines) ?? lineName(line) ?? processName(processOf(line.key), line.key),
+    }),
+  );
   return timeChart({
     ...chart,
-    ...runChartWords(chart.id, chart.tool),
-    id: `${id}-${chart.id}`,
+    ...words,
+    // Several of one kind are explained once.
+    help: nth > 1 ? null : words.help,
+    id: nth === 0 ? `${id}-${chart.id}` : `${id}-${chart.id}-${nth}`,
     unit: unitText(chart.unit),
     toS,
     lines,

@@ -7,7 +7,7 @@ import { FIRST_HOT, HEAT_FROM } from '../../charts/heat.ts';
 
 const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:#868e9a;--text:#1a1d23;--muted:#545c68;--faint:#656d79;--bad:#bd1f2d;--warn:#855100;--warn-bg:#fdf3de;--accent:#4448c5;
 --p50:#2a938d;--p90:#0f716d;--p99:#094f4c;--max:#04302f;--band:rgba(53,162,156,.16);--p50-t:#2a7c77;
---throughput:#4b50cf;--offered:#1a1d23;--launched:#3c6aa8;--launched2:#7b5aa6;--dropped:#a6356b;--service:#0f716d;--lateness:#a8662c;--phase:#f5f6f8;--inflight:#6f7785;--error:#c32a36;--error2:#8a1c26;--error3:#d9606a;--error3-t:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--grid:#e9ecf0;
+--throughput:#4b50cf;--offered:#1a1d23;--launched:#3c6aa8;--launched2:#7b5aa6;--dropped:#a6356b;--service:#0f716d;--lateness:#a8662c;--phase:#f5f6f8;--inflight:#6f7785;--error:#c32a36;--error2:#8a1c26;--error3:#d9606a;--error3-t:#c32a36;--unexpected:#b46a00;--unexpected-t:#8f5400;--cpu:#3c6aa8;--memory:#7b5aa6;--loop:#a8662c;--loop-t:#935519;--gc:#656d79;--wait:#6b8eb2;--wait-line:#587ca1;--wait-ground:#e4ecf4;--wait-t:#44688d;--grid:#e9ecf0;
 --own:#bd4a1f;--own-t:#fff;--dep:#eab65a;--dep-t:#2b1d00;--core:#a9c1de;--core-t:#14202e;--native:#d8dbe0;--native-t:#24282f;
 --better:#1a7437;--worse:#bd1f2d;--less:#2166ac;--more:#c9720a;--l1:#d1e5f2;--l2:#92c0e0;--l3:#5f9fd2;--l4:#2166ac;--m1:#fdebd2;--m2:#fbcf97;--m3:#f2ab57;--m4:#e08214;--noise:#d8dbe0;--d-t:#14202e;--d-ts:#fff;--d-tm:#14202e;--d-tn:#4d5560;
 --va:#5b6472;--vb:#4b50cf;--vc:#0f716d;--vd:#a6356b;--ve:#855100;--vf:#2e7d32;
@@ -16,7 +16,7 @@ const LIGHT = `--bg:#fff;--sunken:#f5f6f8;--line:#e2e5ea;--strong:#c9ced6;--tie:
 
 const DARK = `--bg:#17191d;--sunken:#111316;--line:#2b2f36;--strong:#40464f;--tie:#727a86;--text:#e6e8ec;--muted:#a8afba;--faint:#959da8;--bad:#ff8f8c;--warn:#e8b65a;--warn-bg:#2e2513;--accent:#a3a8ff;
 --p50:#2f8b86;--p90:#46b0aa;--p99:#7fd4cd;--max:#c8f3ef;--band:rgba(98,196,189,.14);--p50-t:#52a39d;
---throughput:#9297f5;--offered:#e6e8ec;--launched:#7fa8dd;--launched2:#b497de;--dropped:#e07aa9;--service:#46b0aa;--lateness:#d79a63;--phase:#1e2126;--inflight:#959da8;--error:#f0726f;--error2:#ffb0ad;--error3:#c8504f;--error3-t:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--grid:#25292f;
+--throughput:#9297f5;--offered:#e6e8ec;--launched:#7fa8dd;--launched2:#b497de;--dropped:#e07aa9;--service:#46b0aa;--lateness:#d79a63;--phase:#1e2126;--inflight:#959da8;--error:#f0726f;--error2:#ffb0ad;--error3:#c8504f;--error3-t:#f0726f;--unexpected:#dfa14a;--unexpected-t:#dfa14a;--cpu:#7fa8dd;--memory:#b497de;--loop:#d79a63;--loop-t:#d79a63;--gc:#959da8;--wait:#8fb0d4;--wait-line:#7e9fc2;--wait-ground:#202d3b;--wait-t:#8fb0d4;--grid:#25292f;
 --own:#e0703f;--own-t:#1c0b03;--dep:#b88a34;--dep-t:#1a1102;--core:#4a6588;--core-t:#f1f5fa;--native:#3d434c;--native-t:#e6e8ec;
 --better:#6fce8b;--worse:#ff8f8c;--less:#5b9bd8;--more:#e9963a;--l1:#24405d;--l2:#2d5782;--l3:#3a70a6;--l4:#6aa6de;--m1:#533e20;--m2:#7a4e20;--m3:#96601f;--m4:#e9963a;--noise:#3d434c;--d-t:#fff;--d-ts:#06121f;--d-tm:#06121f;--d-tn:#c3c8d0;
 --va:#a8afba;--vb:#9297f5;--vc:#62c4bd;--vd:#e07aa9;--ve:#dfa14a;--vf:#7fc78a;
@@ -106,6 +106,7 @@ svg .name{font-weight:600}
 .dash-1{stroke-dasharray:6 3}.dash-2{stroke-dasharray:1 4}.dash-3{stroke-dasharray:8 3 2 3}
 .flame text{font-size:11px}
 .hatch{stroke:var(--strong);stroke-width:1.5}
+.line-ground{fill:var(--wait-ground)}.in-line{stroke:var(--wait-line);stroke-width:1.8}
 .outside{fill:var(--bg);fill-opacity:.65}.edge{stroke:var(--accent)}
 `;
 
@@ -131,6 +132,8 @@ const COLORS: readonly (readonly [name: string, color: string, text?: string])[]
   ['memory', 'memory'],
   ['loop', 'loop', 'loop-t'],
   ['gc', 'gc'],
+  ['wait', 'wait', 'wait-t'],
+  ['wait-line', 'wait-line', 'wait-t'],
   ...['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => [`v${letter}`, `v${letter}`] as const),
   ...Array.from({ length: DENSITY_STEPS }, (_, step) => [`density-${step}`, `density${step}`] as const),
 ];

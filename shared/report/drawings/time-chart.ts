@@ -12,7 +12,7 @@ import { text } from '../../words/words.ts';
 import { type Html, html } from '../html.ts';
 import { grid, label, type Panel, panelFigure, path, rule, withDots } from './svg.ts';
 
-export interface ChartLine extends Pick<SeriesLine, 'shape' | 'dash' | 'values'> {
+export interface ChartLine extends Pick<SeriesLine, 'shape' | 'dash' | 'values' | 'isHatched'> {
   readonly label: string;
   /** Names its colour in the style sheet. */
   readonly color: string;
@@ -91,8 +91,10 @@ export function timeChart(chart: TimeChart): Html {
 export function timePanel(chart: TimeChart): Panel {
   const { width, height } = sizeOf(chart);
   const step = thinning(chart.x.length);
+  // Of a stack none can be left out: the others stand on it.
+  const most = chart.lines.some(({ shape }) => shape === 'stack') ? chart.lines.length : MOST_LINES;
   const shown = chart.lines
-    .slice(0, MOST_LINES)
+    .slice(0, most)
     .map((line) => ({ ...line, values: thin(line.values, step, line.shape === 'line' ? 'highest' : 'mean') }));
   const tops = topsOf(shown);
   const x = chart.x.filter((_, index) => index % step === 0);
@@ -107,14 +109,16 @@ export function timePanel(chart: TimeChart): Panel {
     title: text('run.chart.title', { title: chart.title, unit: chart.unit }),
     summary: summaryOf(chart),
   };
+  const hatch = `${chart.id}-hatch`;
   const body = [
+    ...(shown.some(({ isHatched }) => isHatched) ? [drawHatch(hatch)] : []),
     ...phaseBands(chart, at),
     axes(y, at, chart.toS, end, height),
     marksPath(chart, at),
     ...densityPaths(chart, at, y),
     bandPath(chart, shown, x, at, y),
     ...shown.map((line, nth) =>
-      drawLine({ ...line, values: tops[nth]! }, belowOf(shown, tops, nth), x, spans, at, y, chart.spansGaps ?? false),
+      drawLine({ ...line, values: tops[nth]! }, belowOf(shown, tops, nth), x, spans, at, y, chart.spansGaps ?? false, hatch),
     ),
     windowPath(chart, at),
     ...endLabels(
@@ -249,11 +253,19 @@ function drawLine(
   at: (s: number) => number,
   y: Scale,
   spansGaps: boolean,
+  hatch: string,
 ): Html {
+  if (line.isHatched) return path('bars', barsPath(line.values, spans, at, y, below), html` fill="url(#${hatch})"`);
   if (line.shape === 'steps') return path(`line c-${line.color}`, stepsPath(line.values, spans, at, y));
   if (line.shape !== 'line') return path(`bars c-${line.color}`, barsPath(line.values, spans, at, y, below));
   const points = line.values.map((value, row) => (value === null ? null : ([at(x[row]!), y.at(value)] as const)));
   return path(`line c-${line.color} dash-${line.dash}`, withDots(linePath(spansGaps ? points.filter((point) => point !== null) : points)));
+}
+
+/** What is in line, as on the screen. */
+function drawHatch(id: string): Html {
+  return html`<pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="line-ground" d="M0,0h6v6h-6z"/><path class="in-line" d="M3,0v6"/></pattern>
+`;
 }
 
 /** Level over each span. */

@@ -1,5 +1,5 @@
 /** What is recorded in a session, for screens. */
-import { requestStoryOf } from '../../../../shared/derive/recording-queries.ts';
+import { requestStoryOf, waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
@@ -22,6 +22,7 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
       const { timings, originUs } = recording;
       return succeed(toTimingColumns(timings.all, timings.lost, originUs, threadOfTiming(recording)));
     },
+    'session.wait-series': async ({ sessionId }) => succeed(waitSeriesOf(await recordingOf(sessions, sessionId), nowUs())),
     'session.server-series': async ({ sessionId, fromRow }) => succeed((await recordingOf(sessions, sessionId)).serverSeries(fromRow)),
     'session.machine-series': async ({ sessionId, fromRow }) => {
       const recording = await recordingOf(sessions, sessionId);

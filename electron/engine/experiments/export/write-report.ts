@@ -2,6 +2,7 @@
 import { canCompareTicks, tickPassOf, ticksPerRequest } from '../../../../shared/analysis/ticks-per-request.ts';
 import { gridParts } from '../../../../shared/analysis/verdicts/grid-parts.ts';
 import { countedPasses } from '../../../../shared/analysis/verdicts/metrics.ts';
+import { waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
 import { byCommandOf } from '../../../../shared/derive/sections/client.ts';
 import type { ComparisonInfo } from '../../../../shared/model/comparison/comparison-info.ts';
 import type { Pass } from '../../../../shared/model/comparison/pass.ts';
@@ -79,6 +80,7 @@ function seriesOf(recording: RunRecording): RunSeries {
     load: recording.load.series(0, measuredMs * 1e3),
     server: recording.serverSeries(0),
     machine: recording.machine.columns(0, recording.originUs),
+    waits: waitSeriesOf(recording, clockUs()),
     measuredMs,
     density: recording.density.toColumns(),
     plan: recording.plan,

@@ -27,6 +27,7 @@ import {
   serverCharts,
 } from '../../../../shared/charts/run-charts.ts';
 import { formatTick } from '../../../../shared/charts/scales.ts';
+import { waitCharts } from '../../../../shared/charts/wait-charts.ts';
 import { boundsOf } from '../../../../shared/load/bounds.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { endOf, LOAD_SETTINGS, loadModel, partsOfLoad } from '../../../../shared/model/load-models.ts';
@@ -39,10 +40,11 @@ import type {
   MachineSeriesColumns,
   ServerSeriesColumns,
   TimingColumns,
+  WaitSeriesColumns,
 } from '../../../../shared/model/series.ts';
 import type { Load } from '../../../../shared/model/setup/setup.ts';
 import { cellBounds, cellFigure } from '../../../../shared/phrases/bounds.ts';
-import { lineName, processName, runChartWords, unitText } from '../../../../shared/phrases/charts.ts';
+import { lineName, processName, runChartWords, shortLineName, unitText } from '../../../../shared/phrases/charts.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
 import { tellHotCode } from '../../../../shared/rules/answer.ts';
 import { TIME_AXIS_HEIGHT } from '../../../charts/plot.ts';
@@ -67,6 +69,8 @@ export interface TimeChartsProps {
   readonly load: LoadSeriesColumns | null;
   readonly server: ServerSeriesColumns | null;
   readonly machine: MachineSeriesColumns | null;
+  /** What requests waited for; null: not recorded, or not known yet. */
+  readonly waits: WaitSeriesColumns | null;
   /** What was asked for; null: not known. */
   readonly plan: Load | null;
   /** Who came; null: nobody does, or not known yet. */
@@ -91,23 +95,20 @@ export interface TimeChartsProps {
 }
 
 export interface ChartsShown {
-  /** Leaves the room to what is below: one chart, with the cursor and the window. */
-  readonly isStrip: boolean;
+  /** What is left of them, with the cursor and the window, where the room is left to what is below; null: those that were chosen. */
+  readonly strip: readonly RunChartId[] | null;
   /** Folds them on a tab that needs the height, or shows them there; null: this tab leaves them their place. */
   readonly fold: (() => void) | null;
 }
 
-/** Whether the charts are folded: on some tabs they are, each time until more are asked for there. */
-export function useChartsShown(folded: boolean): ChartsShown {
+/** Whether the charts are folded: on some tabs they are, to these, each time until more are asked for there. */
+export function useChartsShown(folded: readonly RunChartId[] | null): ChartsShown {
   const [unfolded, setUnfolded] = useState(false);
-  return { isStrip: folded && !unfolded, fold: folded ? () => setUnfolded(!unfolded) : null };
+  return { strip: unfolded ? null : folded, fold: folded === null ? null : () => setUnfolded(!unfolded) };
 }
 
 /** In a lower window all charts together would leave less than a third to the view below. */
 const ROOMY_PX = 1000;
-/** What is left of them when they are folded. */
-const STRIP: readonly RunChartId[] = ['latency'];
-
 const NO_PID = '0';
 const NO_NOTES: readonly string[] = [];
 /** Used before the first sample, because a chart without a line would have another height. */
@@ -161,6 +162,7 @@ export function TimeCharts(props: TimeChartsProps) {
   };
   const beside = useMemo(() => (machine === null ? [] : [machineChart(machine)]), [machine]);
   const notes = useMachineNotes(machine);
+  const lost = useLostNote(props.waits);
   const { profile = null } = props.run ?? {};
   const code = useMemo(() => profile && tellHotCode(profile.hot), [profile]);
   const { byCommand, joined } = props.whole ?? {};
@@ -169,11 +171,12 @@ export function TimeCharts(props: TimeChartsProps) {
   const ofResult = useOverallOfTool(byCommand ?? null, ofTool, focus);
   const overall = props.isByCommand ? ofResult : ofRun;
   // A load command leaves no requests here to draw.
-  const all = [...(props.isByCommand ? ofTool : load), ...server, ...beside];
+  const waits = useMemo(() => (props.waits === null ? [] : waitCharts(props.waits, measuredMs)), [props.waits, measuredMs]);
+  const all = [...(props.isByCommand ? ofTool : load), ...waits, ...server, ...beside];
   const choice = useChartChoice();
   const isRoomy = useRef(window.innerHeight >= ROOMY_PX).current;
   const isChosen = (id: RunChartId) => choice[id] ?? isProposed(id, loadModel(props.plan?.model ?? LOAD_SETTINGS.default), isRoomy);
-  const charts = all.filter(({ id }) => (shown.isStrip && !props.isByCommand ? STRIP.includes(id) : isChosen(id)));
+  const charts = all.filter(({ id }) => (shown.strip !== null && !props.isByCommand ? shown.strip.includes(id) : isChosen(id)));
   return (
     <section className={css.root} aria-label={text('time.heading')}>
       <header className={css.head}>
@@ -188,7 +191,7 @@ export function TimeCharts(props: TimeChartsProps) {
       {moments !== null && <FunctionStrip {...props.profile} of={moments} phases={bands} toS={endS} live={live} focus={focus} />}
       {charts.map((chart, index) => (
         <Strip
-          key={chart.id}
+          key={`${chart.id} ${chart.peer ?? ''}`}
           chart={chart}
           phases={bands}
           onCell={props.onCell}
@@ -197,19 +200,19 @@ export function TimeCharts(props: TimeChartsProps) {
           live={live}
           focus={focus}
           isLast={index === charts.length - 1}
-          isOnly={charts.length === 1}
+          isLow={charts.length === 1 || shown.strip !== null}
           server={server.includes(chart) ? props.server : null}
-          notes={chart.id === 'machine' ? notes : NO_NOTES}
+          notes={chart.id === 'machine' ? notes : chart.id === 'waits' ? lost : NO_NOTES}
           overall={chart.id === 'latency' || chart.id === 'service' ? overall : undefined}
         />
       ))}
       <div className={css.foot}>
-        {shown.isStrip ? (
+        {shown.strip !== null ? (
           <Button variant="quiet" className={css.more} onClick={shown.fold!}>
             {text('time.unfold')}
           </Button>
         ) : (
-          <ChartsMenu charts={all.map(({ id }) => id)} isChosen={isChosen} fold={shown.fold} />
+          <ChartsMenu charts={[...new Set(all.map(({ id }) => id))]} isChosen={isChosen} fold={shown.fold} />
         )}
       </div>
     </section>
@@ -360,7 +363,8 @@ interface StripProps extends Pick<TimeChartsProps, 'live' | 'focus'> {
   readonly toS: number;
   /** The last chart of the stack has the time axis. */
   readonly isLast: boolean;
-  readonly isOnly: boolean;
+  /** It is alone, or in a strip. */
+  readonly isLow: boolean;
   readonly server: ServerSeriesColumns | null;
   readonly notes?: readonly string[];
   readonly overall?: ReadonlyMap<string, string> | undefined;
@@ -375,6 +379,8 @@ const HEIGHTS: Partial<Record<RunChartId, number>> = {
   cpuStack: 54,
   memoryStack: 54,
   machine: 48,
+  waits: 112,
+  pool: 64,
 };
 const HEIGHT = 36;
 /** Of the name of a line. */
@@ -402,6 +408,8 @@ const COLORS: Readonly<Record<SeriesColor, string>> = {
   memory: '--series-memory',
   loop: '--series-loop',
   gc: '--series-gc',
+  wait: '--wait',
+  'wait-line': '--wait-line',
 };
 const TERMS: Partial<Record<RunChartId, TermId>> = {
   latency: 'latency',
@@ -417,7 +425,7 @@ const TERMS: Partial<Record<RunChartId, TermId>> = {
 const DASHES: readonly (readonly number[])[] = [[], [6, 3], [2, 2], [8, 3, 2, 3]];
 
 /** Memoised: the load has new data four times a second, the machine once. */
-const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast, isOnly, server, ...shared }: StripProps) {
+const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast, isLow, server, ...shared }: StripProps) {
   const [log, setLog] = useState(chart.log);
   const [, setLatencyAs] = useView('latencyAs');
   const text = useText('run.chart');
@@ -429,6 +437,7 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
         (line): ChartLine => ({
           ...line,
           label: nameOf(line, chart.id, server),
+          ...shortOf(line, chart.lines),
           color: COLORS[line.color],
           dash: DASHES[line.dash]!,
           ...(line.key === 'p99' ? { width: 1.75 } : {}),
@@ -438,11 +447,12 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
   );
   const usual = HEIGHTS[chart.id] ?? HEIGHT;
   // Of a load with a rate, the throughput has as many lines as this: all of them are to be named.
-  const height = isOnly ? STRIP_HEIGHT : chart.id === 'throughput' ? Math.max(usual, chart.lines.length * NAME_HEIGHT) : usual;
+  const isNamed = chart.id === 'throughput' && !isLow;
+  const height = isNamed ? Math.max(usual, chart.lines.length * NAME_HEIGHT) : isLow && chart.id !== 'waits' ? STRIP_HEIGHT : usual;
   return (
     <TimeChart
       {...shared}
-      {...runChartWords(chart.id, chart.tool)}
+      {...runChartWords(chart.id, chart)}
       unit={unitText(chart.unit)}
       term={TERMS[quantityOf(chart)]}
       x={chart.x}
@@ -462,9 +472,9 @@ const Strip = memo(function Strip({ chart, phases, density, onCell, toS, isLast,
       picture={(draw) =>
         draw.timePicture({
           ...chart,
-          ...runChartWords(chart.id, chart.tool),
+          ...runChartWords(chart.id, chart),
           unit: unitText(chart.unit),
-          lines: chart.lines.map((line) => ({ ...line, label: nameOf(line, chart.id, server) })),
+          lines: chart.lines.map((line) => ({ ...line, label: shortLineName(line, chart.lines) ?? nameOf(line, chart.id, server) })),
           log,
           phases,
           toS,
@@ -489,6 +499,17 @@ function nameOf(line: SeriesLine, id: RunChartId, server: ServerSeriesColumns | 
   if (line.key === NO_PID) return runChartWords(id).title;
   const process = server?.meta.processes.find(({ pid }) => String(pid) === line.key);
   return lineName(line) ?? processName(process, line.key);
+}
+
+function shortOf(line: SeriesLine, lines: readonly SeriesLine[]): Pick<ChartLine, 'short'> {
+  const short = shortLineName(line, lines);
+  return short === null ? {} : { short };
+}
+
+function useLostNote(waits: WaitSeriesColumns | null): readonly string[] {
+  const text = useText('run.chart');
+  const lost = waits?.meta.lost ?? 0;
+  return useMemo(() => (lost === 0 ? NO_NOTES : [text('callsLost', { count: lost })]), [lost, text]);
 }
 
 function useMachineNotes(machine: MachineLines | null): readonly string[] {

@@ -47,6 +47,7 @@ export const waitsTab: RunTab = {
   figures: ['setup', 'waits'],
   isOf: ({ setup }) => setup !== null && (attributesSamples(setup.capture) || followingRequests(setup) !== null),
   isHigh: true,
+  strip: ['waits'],
   Content: ({ run, info, live, followed }) =>
     run === null ? (
       <Waiting live={live} />

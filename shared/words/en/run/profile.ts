@@ -19,6 +19,7 @@ export const profileWords = {
     mbPerSecond: 'MB/s',
     msPerSecond: 'ms/s',
     requests: 'requests',
+    calls: 'calls',
     samples: 'samples',
     ticks: 'ticks',
     weight: 'weight',

@@ -74,6 +74,7 @@ const ASKED: { [N in OfRun]: unknown } = {
   'session.launches': { sessionId },
   'session.density': { sessionId },
   'session.timings': { sessionId },
+  'session.wait-series': { sessionId },
   'session.server-series': { sessionId, fromRow: 0 },
   'session.machine-series': { sessionId, fromRow: 0 },
   'session.requests': { sessionId, window, by: 'latency', descending: true, ...ALL_REQUESTS, offset: 0, limit: 20 },

@@ -36,6 +36,26 @@ test('draws the first six of many lines', () => {
   expect(html).toContain('and 3 more');
 });
 
+test('draws all of a stack, and hatches what is in line', () => {
+  const stack = Array.from({ length: 7 }, (_, index) => ({
+    ...LINE,
+    shape: 'stack' as const,
+    label: `peer ${index}`,
+    values: [1, 1],
+    ...(index === 6 ? { color: 'wait-line', isHatched: true as const } : { color: 'wait' }),
+  }));
+  const spans = [
+    { from: 0, to: 1 },
+    { from: 1, to: 2 },
+  ];
+  const { html } = timeChart({ ...CHART, x: [0.5, 1.5], spans, lines: stack });
+  expect(html.match(/class="bars c-wait"/g)).toHaveLength(6);
+  // From 6 to 7 of 10: the axis has all of it.
+  expect(html).toContain('<pattern id="x-hatch"');
+  expect(html.match(/class="bars" d="[^"]+" fill="url\(#x-hatch\)"/g)).toHaveLength(1);
+  expect(html).toContain('>10</text>');
+});
+
 test('draws two hours with one point per pixel', () => {
   const x = Array.from({ length: 7_200 }, (_, second) => second + 0.5);
   const values = x.map((_, second) => (second === 5_003 ? 999 : 1));
