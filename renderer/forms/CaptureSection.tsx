@@ -4,7 +4,7 @@ import { TARGET_KINDS } from '../../shared/model/setup/target-kinds.ts';
 import { lastCostText } from '../../shared/phrases/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
-import { captureOf, countChanges, type SetupForm } from '../state/forms/setup-form.ts';
+import { captureOf, countChanges, type FieldName, type SetupForm } from '../state/forms/setup-form.ts';
 import { RadioList } from '../ui/Choice.tsx';
 import { FoldedSection } from './FoldedSection.tsx';
 import { type PartProps, useFormScope } from './form-scope.tsx';
@@ -19,6 +19,8 @@ export function CaptureSection({ errors }: PartProps) {
   const capture = captureOf(form);
   const { captures } = TARGET_KINDS[form.target];
   const fields = captureFields(capture);
+  // What requests wait for is known only where it is known which request is worked on.
+  const isShown = (name: FieldName): boolean => name !== 'waits' || form.byRequest;
   if (captures.length < 2) return null;
   return (
     <FoldedSection title={text('title')} note={note} names={fields} errors={errors} startsOpen={countChanges(form, fields) > 0}>
@@ -29,7 +31,7 @@ export function CaptureSection({ errors }: PartProps) {
           onChange={(next) => edit({ capture: next })}
           options={captures.map((value) => ({ value, label: text(`kind.${value}.label`), detail: text(`kind.${value}.hint`) }))}
         />
-        {fields.map((name) => (
+        {fields.filter(isShown).map((name) => (
           <SettingField key={name} name={name} errors={errors} />
         ))}
         {capture === CPU_CAPTURE && <LastCost of={form} />}
@@ -39,7 +41,7 @@ export function CaptureSection({ errors }: PartProps) {
 }
 
 /** What this machine has measured last, taking a profile in this way; nothing where it never has. */
-function LastCost({ of }: { of: Pick<SetupForm, 'intervalUs' | 'byRequest' | 'spans'> }) {
+function LastCost({ of }: { of: Pick<SetupForm, 'intervalUs' | 'byRequest' | 'spans' | 'waits'> }) {
   const { data } = useEngineRequest('setup.costs', {});
   const known = data?.find((one) => costsAlike(one, of));
   const said = known === undefined ? null : lastCostText(known);

@@ -547,6 +547,8 @@ export interface RunReport {
   readonly routes?: RoutesFigures | null;
   /** What requests waited for, the most first. Null: not recorded. Absent: an earlier version had no such figures. */
   readonly waits?: readonly WaitFigures[] | null;
+  /** By request, and asked not to record what requests waited for; absent: not so. */
+  readonly waitsOff?: true;
   /** Calls that are in none of it: of no request, and those that were not recorded. Absent: none. */
   readonly waitsBeside?: Omit<WaitsFigures, 'rows'>;
   /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */

@@ -1,7 +1,7 @@
 /** The tab Waiting: the table of what requests waited for, and what would fill it where there is none. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { WaitFigures } from '../../shared/model/report.ts';
+import type { RunReport, WaitFigures } from '../../shared/model/report.ts';
 import type { WaitSeriesColumns } from '../../shared/model/series.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -19,10 +19,12 @@ const LONG = {
   name: `insert into order_lines(order_id, product_id, quantity, price, ${'another_long_column, '.repeat(10)}note) values (?)…`,
 };
 
-function answerWith(engine: FakeEngine, waits: readonly WaitFigures[] | null): void {
+type Waits = Pick<RunReport, 'waits' | 'waitsOff'>;
+
+function answerWith(engine: FakeEngine, waits: Waits): void {
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
-    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, waits })) });
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, ...waits })) });
   });
 }
 
@@ -40,8 +42,8 @@ const SERIES: WaitSeriesColumns = {
   line: Float64Array.of(9, 0, 12, 0),
 };
 
-const openTab = (waits: readonly WaitFigures[] | null) =>
-  open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, waits) });
+const openTab = (waits: readonly WaitFigures[] | null, more: Pick<RunReport, 'waitsOff'> = {}) =>
+  open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, { waits, ...more }) });
 
 test('each query and call has a row, with a least share where it is not known whose all calls were', async () => {
   const { page, errors } = await openTab([...makeWaits(), LONG]);
@@ -60,6 +62,16 @@ test('a run that did not follow its requests offers one that does', async () => 
   await panel.getByText(run.waits.notRecorded).waitFor();
   await expectGoodLooks(page);
   await button(panel, run.requests.follow).click();
+  await expect.poll(() => page.url()).toMatch(/#\/setup$/);
+  expect(errors).toEqual([]);
+});
+
+test('a run that was asked not to record it says so, and offers one that does', async () => {
+  const { page, errors } = await openTab(null, { waitsOff: true });
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  await panel.getByText(run.waits.off).waitFor();
+  await expectGoodLooks(page);
+  await button(panel, run.waits.record).click();
   await expect.poll(() => page.url()).toMatch(/#\/setup$/);
   expect(errors).toEqual([]);
 });

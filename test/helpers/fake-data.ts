@@ -896,6 +896,7 @@ export const PROFILING_COST: MeasuredCost = {
   intervalUs: 1_000,
   byRequest: false,
   spans: false,
+  waits: false,
   measuredAt: '2026-02-03T04:05:06.000Z',
   cpuPerRequest: { percent: 3.1, interval: [2.2, 4], pairs: 81 },
   throughput: { percent: 2.9, interval: [1.8, 4.1], pairs: 81 },

@@ -32,6 +32,7 @@ test('what profiling cost on this machine is known at the next start, the newest
     intervalUs: 1_000,
     byRequest: false,
     spans: false,
+    waits: true,
     ...of,
     measuredAt: '2026-01-02T03:04:05.678Z',
     cpuPerRequest: { percent, interval: [percent - 1, percent + 1], pairs: 80 },
@@ -42,8 +43,9 @@ test('what profiling cost on this machine is known at the next start, the newest
   await library.rememberProfilingCost(cost({ byRequest: true, spans: true }, 19));
   await library.rememberProfilingCost(cost({ spans: true }, 5));
   await library.rememberProfilingCost(cost({ byRequest: true }, 20));
+  await library.rememberProfilingCost(cost({ byRequest: true, waits: false }, 17));
   await library.rememberProfilingCost(cost({}, 4));
-  const known = [cost({}, 4), cost({ byRequest: true }, 20), cost({ spans: true }, 5)];
+  const known = [cost({}, 4), cost({ byRequest: true, waits: false }, 17), cost({ byRequest: true }, 20), cost({ spans: true }, 5)];
   expect(await new Library(library.dir).profilingCosts()).toEqual(known);
   expect(lastCostText(cost({}, 4))).toBe(
     'Measured on this machine on 2026-01-02: profiling cost 4.0 % (3.0 to 5.0) more CPU time per request.',

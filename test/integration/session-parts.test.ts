@@ -8,6 +8,7 @@ import { openSession, writeCopy, writeSession } from '../../electron/engine/sess
 import { sessionParts } from '../../electron/engine/sessions/session-parts.ts';
 import { redactEntry } from '../../shared/copies/redact-entry.ts';
 import { LEFT_OUT } from '../../shared/model/left-out.ts';
+import { setupSchema } from '../../shared/model/setup/setup-schema.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { createRedaction } from '../../shared/privacy/redaction.ts';
 import { canonicalJson } from '../../shared/session/json.ts';
@@ -148,9 +149,11 @@ const IN_FORMAT_3 = [
   ...(['blocks', 'exactPass', 'capturedFigures', 'sources', 'outputRing'] as const),
 ];
 
-/** The number of the format is that of the version that writes. */
+/** The number of the format is that of the version that writes, and so are settings that the file is older than. */
 function withoutFormat(manifest: Buffer): string {
   const { format: _, ...rest } = JSON.parse(manifest.toString());
+  const { session } = rest.experiment.cells[0];
+  session.setup = setupSchema.parse(session.setup);
   return canonicalJson(rest);
 }
 

@@ -16,6 +16,7 @@ requests:
   - { name: hands, url: /hands }
   - { name: calls, url: /calls }
 `;
+const ONE = 'plan: 1\nrequests: [{ name: one, url: / }]\n';
 /** Of each kind of route, two calls a request. */
 const REQUESTS = 150;
 /** Times are recorded in whole microseconds. */
@@ -87,4 +88,24 @@ test('each call is of the request that made it, and was in line as long as the p
   // Each by itself, as each has a host of its own.
   expect(calls[0]).toMatchObject({ name: 'GET', atOnce: { max: 1, limit: 2 } });
   expect(run!.waits!.filter(({ kind }) => kind === 'query').every(({ atOnce }) => atOnce.max === 4 && atOnce.limit === null)).toBe(true);
+});
+
+test.each([
+  ['with what requests wait for', []],
+  ['without', ['--no-waits']],
+])('by request, %s: nothing of the program is observed for what is not recorded', async (_, flags) => {
+  const log = join(scratch(), 'log.json');
+  const script = join(TARGETS_DIR, 'tells-observers.cjs');
+  const { file, recording } = await record(script, ONE, '-a', '20', '--env', `LOG=${log}`, ...flags);
+  const isOn = flags.length === 0;
+  const observed = JSON.parse(readFileSync(log, 'utf8')) as Record<'methods' | 'channels', string[]>;
+  expect([observed.methods.length > 0, observed.channels.length > 0]).toEqual([isOn, isOn]);
+  expect([recording.waits.isKnown, recording.waits.rows > 0]).toEqual([isOn, isOn]);
+  // Which request the main thread works for is known all the same.
+  expect(recording.tellsRequestsApart).toBe(true);
+  const { stdout } = await loopscope('show', file, '--table', 'waits');
+  expect(stdout.includes('switched off (--no-waits)')).toBe(!isOn);
+  const { runs } = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
+  const [run] = runs.filter(hasLoad);
+  expect([run!.waits === null, run!.waitsOff ?? false]).toEqual([!isOn, !isOn]);
 });

@@ -46,15 +46,18 @@ const DEFAULT_HERE: GivenSettings = { [FOLDER]: process.cwd() };
 /** `own`: flags that mean something else in this command, and are its own. */
 export function addSetupFlags(command: Command, own: readonly string[] = []): Command {
   command.optionsGroup(text('commandLine.group.load'));
-  for (const place of FLAGS.load) if (!own.includes(flagName(place.setting.flag))) command.addOption(flagOf(place));
+  const add = (places: readonly FlaggedSetting[]): void => {
+    for (const place of places) if (!own.includes(flagName(place.setting.flag))) for (const flag of flagsOf(place)) command.addOption(flag);
+  };
+  add(FLAGS.load);
   addPlanFlags(command);
   command
     .option('--wait', text('commandLine.option.wait'))
     .option(KEEP_VALUES, text('commandLine.option.keepValues'))
     .optionsGroup(text('commandLine.group.capture'));
-  for (const place of FLAGS.capture) if (!own.includes(flagName(place.setting.flag))) command.addOption(flagOf(place));
+  add(FLAGS.capture);
   command.optionsGroup(text('commandLine.group.target'));
-  for (const place of FLAGS.target) command.addOption(flagOf(place));
+  add(FLAGS.target);
   return command;
 }
 
@@ -81,6 +84,13 @@ export function optionOf({ setting, union }: PlacedSetting, names: string, help:
 /** What its flag does. */
 function helpOf({ key }: PlacedSetting): string {
   return text(`commandLine.setting.${key as keyof Messages['commandLine']['setting']}`);
+}
+
+/** With the one that says the opposite, if there is one. */
+function flagsOf(place: FlaggedSetting): Option[] {
+  const { opposite } = place.setting.flag;
+  const help = place.key as keyof Messages['commandLine']['opposite'];
+  return [flagOf(place), ...(opposite === undefined ? [] : [new Option(opposite, text(`commandLine.opposite.${help}`))])];
 }
 
 /** With its default, as the help shows it. */
@@ -238,7 +248,8 @@ function chooseMembers(given: GivenSettings): Outcome<GivenSettings> {
 function findMisplaced(given: GivenSettings, chosen: GivenSettings): ReturnType<typeof fail> | null {
   for (const by of SETTINGS_LIST.filter(({ path }) => given[path] !== undefined)) {
     for (const { union, path, members } of by.memberships) {
-      if (union.flag === undefined) continue;
+      // What is not to be recorded no other capture records either.
+      if (union.flag === undefined || (path === CAPTURE && given[by.path] === false)) continue;
       const byDefault = given[path] === undefined ? defaultFor(chosen, path, union) : null;
       const word = String(given[path] ?? byDefault);
       if (members.includes(word)) continue;

@@ -45,7 +45,7 @@ export function setupMainThread(addressText: string, file: string): void {
   const state = new MainState();
   if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
   const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
-  const requests = asked ? { asked, ring: new RequestRing(), waits: asked === 'work' ? waitRing() : null } : null;
+  const requests = asked ? { asked, ring: new RequestRing(), waits: asked === 'waits' ? waitRing() : null } : null;
   // Registered before our other listeners and those of the user.
   const helpers = listOwnThreads();
   const workers = new WorkerTable();

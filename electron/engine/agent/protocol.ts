@@ -12,8 +12,8 @@ export const AGENT_VARIABLE = 'LOOPSCOPE_AGENT';
 /** Marks every descendant for the sweep that stops them; its value is the run id. */
 export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
-/** `spans`: when each request was in the server; `work`: also which request the main thread works for. */
-export type ObservedOfRequests = 'spans' | 'work';
+/** `spans`: when each request was in the server; `work`: also which request the main thread works for; `waits`: also what each waits for. */
+export type ObservedOfRequests = 'spans' | 'work' | 'waits';
 /** Set if requests are observed; its value is the level of detail. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
 /** Set if the times of the last arrival and of the last end of a response are recorded. */

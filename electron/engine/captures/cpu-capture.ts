@@ -98,8 +98,8 @@ const reportSchema = z.discriminatedUnion('type', [
 ]);
 
 export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort {
-  const { intervalUs, measureCost, keepSource } = asked;
-  const asks: ObservedOfRequests = asked.byRequest ? 'work' : 'spans';
+  const { intervalUs, measureCost, keepSource, byRequest } = asked;
+  const asks: ObservedOfRequests = byRequest ? (asked.waits ? 'waits' : 'work') : 'spans';
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const scripts = new SampledScripts();
   const recorder = new ServedRecorder(store);

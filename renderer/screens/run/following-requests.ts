@@ -1,5 +1,5 @@
 import { clientOf } from '../../../shared/model/clients.ts';
-import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture } from '../../../shared/model/setup/captures.ts';
+import { attributesSamples, CPU_CAPTURE, cpuCaptureOf, defaultCapture, leavesOutWaits } from '../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { possibleCapture } from '../../../shared/model/setup/target-kinds.ts';
 
@@ -8,4 +8,12 @@ export function followingRequests(setup: Setup | null): Setup | null {
   if (setup === null || attributesSamples(setup.capture) || clientOf(setup).tellsPorts !== true || setup.target.kind === 'pid') return null;
   const capture = cpuCaptureOf(setup.capture) ?? cpuCaptureOf(defaultCapture(possibleCapture(setup.target.kind, CPU_CAPTURE)));
   return capture && { ...setup, capture: { ...capture, byRequest: true } };
+}
+
+/** The set-up with what requests wait for switched on, and with what that needs. Null: it cannot be had of it, or was already. */
+export function recordingWaits(setup: Setup | null): Setup | null {
+  if (setup === null) return null;
+  const followed = leavesOutWaits(setup.capture) ? setup : followingRequests(setup);
+  const capture = followed && cpuCaptureOf(followed.capture);
+  return capture && { ...followed, capture: { ...capture, waits: true } };
 }

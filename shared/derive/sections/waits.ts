@@ -1,13 +1,15 @@
 /** What requests waited for. */
+import { leavesOutWaits } from '../../model/setup/captures.ts';
 import { computeWaits } from '../../session/wait-figures.ts';
 import type { Section } from './section.ts';
 
-export const WAITS: Section<'waits', 'waits' | 'waitsBeside'> = {
+export const WAITS: Section<'waits', 'waits' | 'waitsOff' | 'waitsBeside'> = {
   id: 'waits',
   entries: ['waits', 'served', 'phase-end', 'load-end', 'requests', 'header'],
   derive({ recording, window }) {
     const figures = computeWaits(recording.waits, recording.served, recording.servedPart(window));
-    if (figures === null) return { waits: null };
+    const { header } = recording;
+    if (figures === null) return { waits: null, ...(header !== null && leavesOutWaits(header.setup.capture) ? { waitsOff: true } : {}) };
     const { rows, outside, lost } = figures;
     return { waits: rows, ...(outside > 0 || lost > 0 ? { waitsBeside: { outside, lost } } : {}) };
   },

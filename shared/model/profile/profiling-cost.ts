@@ -70,6 +70,8 @@ export const measuredCostSchema = z.object({
   byRequest: z.boolean(),
   /** Earlier versions could not have them alone. */
   spans: z.boolean().default(false),
+  /** By request, what requests waited for as well. Earlier versions did not record it. */
+  waits: z.boolean().default(false),
   /** ISO 8601. */
   measuredAt: z.string().max(100),
   cpuPerRequest: costSchema,
@@ -79,7 +81,8 @@ export type MeasuredCost = z.infer<typeof measuredCostSchema>;
 
 /** Whether two profiles are taken in the same way, so that they cost the same. By request there are spans, too. */
 export function costsAlike(one: WayOfProfiling, other: WayOfProfiling): boolean {
-  return one.intervalUs === other.intervalUs && one.byRequest === other.byRequest && (one.byRequest || one.spans === other.spans);
+  if (one.intervalUs !== other.intervalUs || one.byRequest !== other.byRequest) return false;
+  return one.byRequest ? one.waits === other.waits : one.spans === other.spans;
 }
 
-type WayOfProfiling = Pick<MeasuredCost, 'intervalUs' | 'byRequest' | 'spans'>;
+type WayOfProfiling = Pick<MeasuredCost, 'intervalUs' | 'byRequest' | 'spans' | 'waits'>;

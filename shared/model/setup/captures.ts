@@ -61,6 +61,12 @@ export function attributesSamples(capture: Capture): boolean {
   return cpuCaptureOf(capture)?.byRequest ?? false;
 }
 
+/** Whether a run could have recorded what its requests waited for, and was asked not to. */
+export function leavesOutWaits(capture: Capture): boolean {
+  const cpu = cpuCaptureOf(capture);
+  return cpu?.byRequest === true && !cpu.waits;
+}
+
 /** Whether a run has a second pass, without inlining. */
 export function asksExactFrames(capture: Capture): boolean {
   return cpuCaptureOf(capture)?.exactFrames ?? false;

@@ -13,6 +13,8 @@ export interface NameValue {
 export interface Flag {
   /** As the command line lists it: `-c, --connections <n>`. `--no-x` is the flag of a switch that is on. */
   readonly names: string;
+  /** Of a switch: the flag that says it is as by default, so that a command means the same where the default is another. */
+  readonly opposite?: string;
   /** Written in the command that is shown even when it is the default: the reader's first question. */
   readonly always?: true;
 }

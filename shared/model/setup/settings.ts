@@ -247,7 +247,9 @@ const CPU_CAPTURE = {
   /** When each request was in the server, as Node announces it. */
   spans: { is: 'switch', default: false, addedLater: true, flag: { names: '--spans' } },
   /** Spans, and which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
-  byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request' } },
+  byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request', opposite: '--no-by-request' } },
+  /** By request, also what each request waited for: what the program writes and reads on its connections to other servers is looked at. */
+  waits: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-waits' } },
   /** Blocks with and without sampling in turn (profiling-cost.ts): the profile is of the blocks with. */
   measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },
   /** The text of the files with most of the time becomes a part of the session, for whoever opens it elsewhere. */

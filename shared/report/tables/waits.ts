@@ -91,5 +91,5 @@ export const WAITS: RunTable = {
   of: waitsTable,
   on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
   key: 'runs[].waits',
-  alone: { none: ({ waits }) => text(waits ? 'run.waits.none' : 'run.waits.notRecorded') },
+  alone: { none: ({ waits, waitsOff }) => text(`run.waits.${waits ? 'none' : waitsOff ? 'off' : 'notRecorded'}`) },
 };

@@ -186,10 +186,16 @@ export const commandLine = {
     intervalUs: 'sampling interval of the CPU profile',
     spans: 'record when each request was in the server: show --table story, --table routes (docs/user/BY-REQUEST.md)',
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
+    waits:
+      'with --by-request: do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
     measureCost: 'measure what profiling costs: pairs of blocks with and without sampling; takes a run of 205 s',
     exactFrames: 'a second pass of at most 10 s without inlining, with a profile of its own: show --exact (docs/user/LINES.md)',
     keepSource: 'keep the source of hot files in the session, so that their lines have text on other machines (docs/user/LINES.md)',
     capture: 'what to record inside the script',
+  },
+  /** What the opposite of a flag does. */
+  opposite: {
+    byRequest: 'do not attribute CPU time to requests, which is the default',
   },
   /** The same of one variant. */
   settingOf: {

@@ -85,6 +85,7 @@ export const compare = {
     signal: 'SIGUSR1 may be sent',
     spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
+    waits: 'What requests wait for recorded',
     measureCost: 'Cost of profiling measured',
     exactFrames: 'Exact frames',
     keepSource: 'Source of hot files kept',

@@ -140,6 +140,10 @@ export const setup = {
       label: 'Attribute CPU to requests',
       hint: 'Records which request each sample was taken for: this gives the CPU time of each route, and the profile of one route or of the slowest requests. Adds a little work to each callback of the server.',
     },
+    waits: {
+      label: 'Record what requests wait for',
+      hint: 'Queries to databases, calls to other servers, and exchanges on other connections: how many, how long, and how long they were in line for a connection. Looks at what the server writes and reads there; values of queries are not kept.',
+    },
     measureCost: {
       label: 'Measure what profiling costs',
       hint: 'Sampling is on for 1.25 s and off for 1.25 s, in random order within each pair. A result needs 80 pairs, a run of 205 s. The profile then covers half of the time.',

@@ -34,6 +34,25 @@ test('arguments of Node are taken, and shown in the command; what would record t
   expect(setupOf('--prof')).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
 });
 
+test('what requests wait for can be left out, and by request can be said not to be wanted', () => {
+  const captureOf = (...flags: string[]) => {
+    const command = addSetupFlags(new Command()).parse(flags, { from: 'user' });
+    const setup = toSetup('/srv/app.js', givenSettings(command));
+    return setup.ok ? { ...setup.value.capture, command: formatCommand(setup.value) } : messageOf(setup.failure);
+  };
+  expect(captureOf('--by-request')).toMatchObject({ byRequest: true, waits: true });
+  expect(captureOf('--by-request', '--no-waits')).toMatchObject({
+    ...{ byRequest: true, waits: false },
+    command: expect.stringContaining('--by-request --no-waits'),
+  });
+  expect(captureOf('--by-request', '--no-by-request')).toMatchObject({ byRequest: false });
+  expect(captureOf('--no-by-request', '--by-request')).toMatchObject({ byRequest: true });
+  expect(captureOf('--no-by-request')).toMatchObject({ byRequest: false, command: expect.not.stringContaining('by-request') });
+  // What no capture records is not recorded by another one either.
+  expect(captureOf('--no-by-request', '--no-waits', '--capture', 'none')).toMatchObject({ kind: 'none' });
+  expect(captureOf('--by-request', '--capture', 'none')).toContain('--by-request');
+});
+
 test.each([
   [
     '--by-request',

@@ -55,7 +55,7 @@ export function observeRequests(
   waits: Waits | null,
 ): void {
   const exchanges = new Exchanges(ring);
-  const work = asked === 'work' ? new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits) : null;
+  const work = asked === 'spans' ? null : new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits);
   const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
   const value = { switchTo: (isOn: boolean) => observer.switchTo(isOn), flush: () => waits?.flush() };

@@ -112,8 +112,8 @@ function toRemember(recording: RunRecording): MeasuredCost | null {
   if (header === null || asked === null || cost === null) return null;
   const { cpuPerRequest, throughput } = cost;
   if (!isMeasured(cpuPerRequest) && !isMeasured(throughput)) return null;
-  const { intervalUs, byRequest, spans } = asked;
-  return { intervalUs, byRequest, spans, measuredAt: header.createdAt, cpuPerRequest, throughput };
+  const { intervalUs, byRequest, spans, waits } = asked;
+  return { intervalUs, byRequest, spans, waits, measuredAt: header.createdAt, cpuPerRequest, throughput };
 }
 
 function createHeader(redaction: Redaction, asked: Setup, name: string): SessionHeader {

@@ -7,7 +7,7 @@ import { useText } from '../../../i18n/i18n.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
-import { followingRequests } from '../following-requests.ts';
+import { followingRequests, recordingWaits } from '../following-requests.ts';
 import { runAgain } from '../RunHead.tsx';
 import { type RunTab, Waiting } from '../run-tab.tsx';
 import css from '../tabs.module.css';
@@ -20,11 +20,11 @@ interface WaitsTabProps {
   readonly live: boolean;
   /** It follows its requests: what they wait for is recorded as soon as there is any. */
   readonly follows: boolean;
-  readonly followed: Setup | null;
+  readonly setup: Setup | null;
 }
 
 /** What requests waited for. */
-const WaitsTab = memo(function WaitsTab({ run, live, follows, followed }: WaitsTabProps) {
+const WaitsTab = memo(function WaitsTab({ run, live, follows, setup }: WaitsTabProps) {
   const text = useText('run');
   const table = waitsTable(run);
   if (table !== null)
@@ -33,11 +33,12 @@ const WaitsTab = memo(function WaitsTab({ run, live, follows, followed }: WaitsT
         <FigureTable table={table} most={MOST_ROWS} />
       </section>
     );
-  if (run.waits || (live && follows)) return <EmptyState title={text('waits.none')} />;
+  if (run.waits || (live && follows && !run.waitsOff)) return <EmptyState title={text('waits.none')} />;
+  const recording = live ? null : recordingWaits(setup);
   return (
     <EmptyState
-      title={text('waits.notRecorded')}
-      action={!live && followed && <Button onClick={() => runAgain(followed)}>{text('requests.follow')}</Button>}
+      title={text(run.waitsOff ? 'waits.off' : 'waits.notRecorded')}
+      action={recording && <Button onClick={() => runAgain(recording)}>{text(run.waitsOff ? 'waits.record' : 'requests.follow')}</Button>}
     />
   );
 });
@@ -48,10 +49,10 @@ export const waitsTab: RunTab = {
   isOf: ({ setup }) => setup !== null && (attributesSamples(setup.capture) || followingRequests(setup) !== null),
   isHigh: true,
   strip: ['waits'],
-  Content: ({ run, info, live, followed }) =>
+  Content: ({ run, info, live }) =>
     run === null ? (
       <Waiting live={live} />
     ) : (
-      <WaitsTab run={run} live={live} follows={info.setup !== null && attributesSamples(info.setup.capture)} followed={followed} />
+      <WaitsTab run={run} live={live} follows={info.setup !== null && attributesSamples(info.setup.capture)} setup={info.setup} />
     ),
 };

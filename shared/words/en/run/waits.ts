@@ -29,6 +29,8 @@ export const waitsWords = {
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
     none: 'No request waited for a reply that came: to a query, to a call to another server, or on a socket. What got no reply is not recorded.',
+    off: 'What requests waited for was not recorded: it was switched off (--no-waits). Without that, a run with --by-request tells which queries, calls and connections they waited for.',
+    record: 'Run again and record it…',
     notRecorded: 'This run does not say what its requests waited for: record one with --by-request.',
   },
 } as const;

@@ -41,7 +41,16 @@ test('a set-up survives the round trip through the form', () => {
   const timed: Setup = {
     ...SETUP,
     load: { ...closedLoadOf(SETUP), end: { by: 'duration', seconds: 2.5 } },
-    capture: { kind: 'cpu', intervalUs: 100, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+    capture: {
+      kind: 'cpu',
+      intervalUs: 100,
+      spans: false,
+      byRequest: false,
+      waits: true,
+      measureCost: false,
+      keepSource: false,
+      exactFrames: false,
+    },
   };
   expect(checkForm(formOf(timed)).setup).toEqual(timed);
 });

@@ -41,4 +41,5 @@ test('without any there is no table, and it is said why', () => {
   const none = (waits: readonly WaitFigures[] | null) => WAITS.alone?.none?.({ waits } as RunReport);
   expect(none([])).toMatch(/^No request waited/);
   expect(none(null)).toContain('--by-request');
+  expect(WAITS.alone?.none?.({ waits: null, waitsOff: true } as RunReport)).toContain('switched off (--no-waits)');
 });

@@ -37,7 +37,16 @@ const TODAY: Setup = {
     body: '{}',
     keepAlive: false,
   }),
-  capture: { kind: 'cpu', intervalUs: 500, spans: false, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+  capture: {
+    kind: 'cpu',
+    intervalUs: 500,
+    spans: false,
+    byRequest: false,
+    waits: true,
+    measureCost: false,
+    keepSource: false,
+    exactFrames: false,
+  },
 };
 
 test('each setting of an earlier set-up has its place in the current one', () => {
