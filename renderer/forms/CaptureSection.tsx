@@ -19,8 +19,9 @@ export function CaptureSection({ errors }: PartProps) {
   const capture = captureOf(form);
   const { captures } = TARGET_KINDS[form.target];
   const fields = captureFields(capture);
-  // What requests wait for is known only where it is known which request is worked on.
-  const isShown = (name: FieldName): boolean => name !== 'waits' || form.byRequest;
+  // Of no effect without the other.
+  const isShown = (name: FieldName): boolean =>
+    name === 'waits' ? form.byRequest : name !== 'keepStatements' || (form.byRequest && form.waits);
   if (captures.length < 2) return null;
   return (
     <FoldedSection title={text('title')} note={note} names={fields} errors={errors} startsOpen={countChanges(form, fields) > 0}>

@@ -106,6 +106,8 @@ const SUBJECTS: Readonly<Record<LeftOut, readonly PrivateFact['about'][]>> = {
   output: ['output'],
   source: ['source'],
   values: ['environment', 'headers', 'arguments', 'parameters', 'bodies'],
+  statements: ['statements'],
+  hosts: ['hosts'],
   notes: ['notes'],
   paths: ['paths'],
 };
@@ -124,7 +126,10 @@ function Choices(props: {
   onChange: (without: readonly LeftOut[]) => void;
 }) {
   const text = useText('privacy.copy');
-  const hints: Partial<Record<LeftOut, string>> = { output: text('hint.output'), values: text('hint.values'), paths: text('hint.paths') };
+  const hints: Partial<Record<LeftOut, string>> = {
+    ...{ output: text('hint.output'), values: text('hint.values'), paths: text('hint.paths') },
+    ...{ statements: text('hint.statements'), hosts: text('hint.hosts') },
+  };
   return (
     <fieldset className={css.choices}>
       <legend>{props.title}</legend>

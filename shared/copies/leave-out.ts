@@ -9,6 +9,7 @@ import type { RecordedServices } from '../model/services.ts';
 import { formatCommand } from '../model/setup/command-line.ts';
 import { REDACTED } from '../model/setup/hidden.ts';
 import type { Setup } from '../model/setup/setup.ts';
+import { HIDDEN_ADDRESS, HIDDEN_HOST, type HostCollector } from '../privacy/hide-hosts.ts';
 import { mapStrings } from '../privacy/map-strings.ts';
 import { redactDocument } from '../privacy/redact-document.ts';
 import { createFullRedaction } from '../privacy/redaction.ts';
@@ -32,18 +33,21 @@ export interface LeavingOut {
   readonly setups: readonly Setup[];
   /** What is replaced in paths. */
   readonly places: FindPlaces;
+  /** The other machines that are known. */
+  readonly hosts: HostCollector;
 }
 
-export function leaveOut({ without, setups, places }: LeavingOut): EditPart {
+export function leaveOut({ without, setups, places, hosts }: LeavingOut): EditPart {
   const leaves = (one: LeftOut): boolean => without.includes(one);
   const values = leaves('values') ? createFullRedaction(setups, redactDocument) : null;
-  const left: Left = { without, leaves, values };
+  const left: Left = { without, leaves, values, hosts: leaves('hosts') ? hosts.finder(HIDDEN_ADDRESS) : null };
+  const found = [...(leaves('paths') ? [places] : []), ...(leaves('hosts') ? [hosts.finder(HIDDEN_HOST)] : [])];
   return <T>(part: string, value: T): T => {
     const file = FILES.get(part);
     const edited = (
       part === MANIFEST ? namesOnly(editCell(left, value as StoredCell), left) : (file?.leaveOut ?? namesOnly)(value, left)
     ) as T;
-    return leaves('paths') ? (shortenPlaces(file, edited, places) as T) : edited;
+    return found.reduce((value, find) => withoutFound(file, value, find), edited);
   };
 }
 
@@ -63,6 +67,14 @@ export function addPlacesOf(recording: RunRecording, places: PlaceCollector): vo
   places.addText(recording.notes);
 }
 
+/** Every other machine that a run has asked, for a copy without them. */
+export function addHostsOf(recording: RunRecording, hosts: HostCollector): void {
+  const { header, resolved, joined } = recording;
+  if (header) hosts.addSetup(header.setup);
+  for (const url of [resolved?.url, joined?.result.url]) hosts.addText(url ?? '');
+  for (const part of PARTS) part.tellHosts?.(recording[part.name], hosts);
+}
+
 export function addPlacesOfServices({ plan, services }: RecordedServices, notes: string, places: PlaceCollector): void {
   if (plan.folder !== null) places.addFile(`${plan.folder}/demo.json`);
   for (const { failure } of services) {
@@ -76,12 +88,19 @@ export function addPlacesOfServices({ plan, services }: RecordedServices, notes:
 /** By the name of the first that each makes. */
 const FILES = new Map<string, StoredFile>(PARTS.flatMap(({ files }) => files.map((file) => [Object.keys(file.write)[0]!, file])));
 
-function shortenPlaces(file: StoredFile | undefined, value: unknown, places: FindPlaces): unknown {
-  return file?.shorten ? file.shorten(value, places) : mapStrings(value, (text) => replaceRanges(text, places(text)));
+function withoutFound<Value>(file: StoredFile | undefined, value: Value, find: FindPlaces): Value {
+  return (file?.shorten ? file.shorten(value, find) : mapStrings(value, (text) => replaceRanges(text, find(text)))) as Value;
 }
 
 interface Left extends Copy {
   readonly without: readonly LeftOut[];
+  /** Where a set-up names them; null: they stay. */
+  readonly hosts: FindPlaces | null;
+}
+
+function setupWithout({ values, hosts }: Left, given: Setup): Setup {
+  const setup = values?.setup(given) ?? given;
+  return hosts === null ? setup : withoutFound(undefined, setup, hosts);
 }
 
 function editCell(left: Left, cell: StoredCell): StoredCell {
@@ -110,13 +129,14 @@ function editServices(left: Left, cell: ServicesManifest): ServicesManifest {
 }
 
 function editRun(left: Left, cell: Manifest): Manifest {
-  const { values } = left;
+  const { values, hosts } = left;
   const { session, resolved, processes, threads, totals } = cell;
   const titled = <Titled extends { readonly title: string }>(one: Titled): Titled => ({
     ...one,
     title: values?.text(one.title) ?? one.title,
   });
-  const setup = values?.setup(session.setup) ?? session.setup;
+  const setup = setupWithout(left, session.setup);
+  const keepsValues = values === null && session.keepsValues;
   return {
     ...cell,
     ...Object.assign({}, ...PARTS.map((part) => part.leaveOut(fieldsOf(part, cell), left))),
@@ -124,7 +144,8 @@ function editRun(left: Left, cell: Manifest): Manifest {
     ...failureOf(left, cell),
     session: {
       ...session,
-      ...(values && { name: values.text(session.name), setup, command: formatCommand(setup), keepsValues: false }),
+      ...(values && { name: values.text(session.name), keepsValues }),
+      ...((values || hosts) && { setup, command: formatCommand(setup, keepsValues) }),
       leftOut: joinLeftOut(session.leftOut ?? [], left.without),
     },
     resolved: resolved && { ...resolved, url: values?.url(resolved.url) ?? resolved.url },
@@ -146,7 +167,7 @@ function editComparison(left: Left, cell: ComparisonManifest): ComparisonManifes
   const { comparison } = cell;
   const variants = comparison.setup.variants.map(({ title, setup }) => ({
     title: values?.text(title) ?? title,
-    setup: values?.setup(setup) ?? setup,
+    setup: setupWithout(left, setup),
   }));
   return {
     ...cell,

@@ -9,6 +9,7 @@ import type { NameValue, Setup } from '../model/setup/setup.ts';
 import { splitWords } from '../model/setup/shell-words.ts';
 import { proxyFileIn } from '../model/setup/topology.ts';
 import { conceal, concealed, FactCollector, type PrivateFact } from '../privacy/fact-collector.ts';
+import { isOtherMachine } from '../privacy/hide-hosts.ts';
 import { redactDocument } from '../privacy/redact-document.ts';
 import { looksSecret } from '../privacy/redact-text.ts';
 import { redactUrl } from '../privacy/redact-url.ts';
@@ -182,7 +183,7 @@ export class PrivateCollector extends FactCollector {
     if (holds === 'path') this.addPlaces(text, MANIFEST);
     if (holds === 'topology') this.addPlaces(proxyFileIn(text) ?? '', MANIFEST);
     if (holds === 'command') this.addArguments(key, splitWords(text).words, splitWords(without).words);
-    if (holds === 'host') this.note('hosts', text, MANIFEST);
+    if (holds === 'host' && isOtherMachine(text)) this.note('hosts', text, MANIFEST);
     if (holds === 'content') this.note('bodies', text, MANIFEST, { example: null, isHidden: hasHidden(text) });
     if (holds !== 'url') return;
     for (const pair of /\?([^#]*)/.exec(text)?.[1]?.split(/[&;]/) ?? []) {

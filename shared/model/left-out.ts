@@ -1,5 +1,5 @@
 /** What a copy of a session can be saved without. */
-export const LEFT_OUT = ['bodies', 'headers', 'output', 'source', 'values', 'notes', 'paths'] as const;
+export const LEFT_OUT = ['bodies', 'headers', 'output', 'source', 'values', 'statements', 'hosts', 'notes', 'paths'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 /** On the command line: every part. */

@@ -4,6 +4,7 @@ import { showHidden } from '../base/show-hidden.ts';
 import { ANY_LABEL, hasHidden } from '../model/setup/hidden.ts';
 import type { NameValue } from '../model/setup/setup.ts';
 import { text } from '../words/words.ts';
+import { hostsIn } from './hide-hosts.ts';
 import { redactDocument } from './redact-document.ts';
 import { redactText } from './redact-text.ts';
 import { createRedaction } from './redaction.ts';
@@ -15,6 +16,7 @@ export const PRIVATE_SUBJECTS = [
   'users',
   'paths',
   'hosts',
+  'statements',
   'environment',
   'headers',
   'arguments',
@@ -144,7 +146,7 @@ export class FactCollector {
     const path = PATH.exec(text)?.[0];
     if (path !== undefined) this.note('paths', path, file);
     for (const [, user, root] of text.matchAll(HOME)) this.note('users', user ?? root!, file);
-    for (const [, host] of text.matchAll(HOST)) if (!LOOPBACK.test(host!)) this.note('hosts', host!, file);
+    for (const { host } of hostsIn(text)) this.note('hosts', host, file);
   }
 
   addText(about: 'answerBodies' | 'output' | 'source' | 'messages' | 'notes', text: string, file: string): void {
@@ -175,8 +177,6 @@ export class FactCollector {
 
 const PATH = /^(?:file:\/\/)?\/?(?:[A-Za-z]:[\\/]|\/)[^\s"'<>]+\/?[^\n]*/;
 const HOME = /[/\\](?:home|Users)[/\\]+([^/\\\s"'`:]+)|\/(root)\//g;
-const HOST = /\b(?!file:)[a-z][a-z\d+.-]{0,30}:\/\/(?:[^\s/?#@]{0,256}@)?(\[[^\]\s]{1,60}\]|[^\s/:?#"'<>()[\]]{1,253})/gi;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
 function factOf(about: PrivateSubject, { items, parts, length }: Found): PrivateFact {
   const all = [...items.values()];

@@ -1,5 +1,6 @@
 /** What requests waited for, as columns that grow. */
 import { MOST_WAITS, NO_OWNER, type OutgoingWait, UNKNOWN_OWNER, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../model/waits.ts';
+import { isStatement } from '../privacy/hide-statements.ts';
 import { GrowingTable } from './growing-table.ts';
 import { NameList } from './name-list.ts';
 
@@ -35,6 +36,20 @@ export class Waits extends GrowingTable<typeof WAIT_COLUMNS> {
     for (let row = 0; row < kept; row++)
       for (const { name } of WAIT_COLUMNS)
         this.of[name].push(name === 'to' || name === 'name' ? placeOf[rows[name][row]!]! : rows[name][row]!);
+  }
+
+  /** The places of the names that are statements of a database. */
+  statements(): Set<number> {
+    const { kind, to, name } = this.table();
+    const seen = new Set<string>();
+    const found = new Set<number>();
+    for (let row = 0; row < this.rows; row++) {
+      const key = `${kind[row]} ${to[row]} ${name[row]}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (isStatement(WAIT_KINDS[kind[row]!]!, this.names[to[row]!]!, this.names[name[row]!]!)) found.add(name[row]!);
+    }
+    return found;
   }
 
   /** Those of one request, in the order in which they ended. */

@@ -65,7 +65,7 @@ const OTHERS: readonly RecordingEntry[] = [
     lost: 1,
     calls: [{ pid: PID, request: 1, start: ORIGIN_US + 200, end: ORIGIN_US + 500.5, to: `GET http://${WORD}.example`, status: 200 }],
     sharing: {
-      names: [{ pid: PID, names: ['interval (server.js:3)'] }],
+      names: [{ pid: PID, names: ['interval (server.js:3)', 'TCP db.example:5432'] }],
       exchanges: [{ pid: PID, shared: 0, time: ORIGIN_US + 700, count: 2, us: 40.5, routes: [0, 1] }],
       isCpuTime: true,
     },
@@ -114,7 +114,8 @@ const OTHERS: readonly RecordingEntry[] = [
     files: { [`file://${FOLDER}/a.ts`]: 'ab'.repeat(32) },
     texts: { [`file://${FOLDER}/a.ts`]: `const token = '${WORD}';\n` },
   },
-  { type: 'output', stream: 'stderr', text: `cannot read ${FOLDER}/plan.json\n`, at: ORIGIN_US + 5_000 },
+  { type: 'output', stream: 'stderr', text: `cannot read ${FOLDER}/plan.json\nconnect ECONNREFUSED db.exa`, at: ORIGIN_US + 5_000 },
+  { type: 'output', stream: 'stderr', text: 'mple:5432\n', at: ORIGIN_US + 5_001 },
   { type: 'output-dropped', bytes: 17 },
   { type: 'autocannon', result: { ...AUTOCANNON_RESULT, url: `http://127.0.0.1:3000/?key=${WORD}` } },
   {

@@ -1,5 +1,5 @@
 /** Each function that looks for secrets or for folders in a text of others, as one function of the text. */
-import { addPlacesOf, addPlacesOfServices, leaveOut } from '../../shared/copies/leave-out.ts';
+import { addHostsOf, addPlacesOf, addPlacesOfServices, leaveOut } from '../../shared/copies/leave-out.ts';
 import { PrivateCollector } from '../../shared/copies/private-facts.ts';
 import { redactEntry } from '../../shared/copies/redact-entry.ts';
 import type { KeptResponse } from '../../shared/model/kept-response.ts';
@@ -7,7 +7,8 @@ import { defaultCapture } from '../../shared/model/setup/captures.ts';
 import { hasHidden, hasUnnumbered, isHidden } from '../../shared/model/setup/hidden.ts';
 import { DEFAULT_SETUP, type Setup } from '../../shared/model/setup/setup.ts';
 import { isHarmlessHeader } from '../../shared/privacy/harmless-headers.ts';
-import { hostHider } from '../../shared/privacy/hide-hosts.ts';
+import { HIDDEN_HOST, HostCollector, hostsIn, isOtherMachine } from '../../shared/privacy/hide-hosts.ts';
+import { isStatement, StatementHider } from '../../shared/privacy/hide-statements.ts';
 import { redactArguments, redactCommand } from '../../shared/privacy/redact-arguments.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { redactGroupText } from '../../shared/privacy/redact-group.ts';
@@ -68,7 +69,12 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   'redactText in code': (text) => redactText(text, '…', true),
   looksSecret,
   redactUrl: (text) => redactUrl(text, hide),
-  hostHider: (text) => hostHider()(text),
+  HostCollector: (text) => {
+    const hosts = new HostCollector();
+    hosts.addSetup(setupWith(text));
+    addHostsOf(recordingOf(text), hosts);
+    return hosts.finder(HIDDEN_HOST)(text);
+  },
   redactArguments: (text) => redactArguments(['--token', 'x', text], hide),
   redactCommand: (text) => redactCommand(`node ${text}`, hide),
   redactSource: (text) => redactSource(text),
@@ -103,9 +109,10 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
   isDigest,
   isSearched: (text) => isSearched(text, 'said'),
   leaveOut: (text) => {
-    const without = ['paths', 'values'] as const;
+    const without = ['paths', 'values', 'hosts'] as const;
     const places = new ValueSearch([{ text: '/srv/app', by: '/app' }]);
-    const edit = leaveOut({ without, setups: [setupWith('hunter2-4711')], places: (one) => places.find(one, false).ranges });
+    const found = { places: (one: string) => places.find(one, false).ranges, hosts: new HostCollector() };
+    const edit = leaveOut({ without, setups: [setupWith('hunter2-4711')], ...found });
     return edit('output.txt', [{ stream: 'stdout', text, at: 0 }]);
   },
   PrivateCollector: (text) => {
@@ -120,4 +127,8 @@ export const REDACTORS: Readonly<Record<string, (text: string) => unknown>> = {
     addPlacesOfServices(recordedServices(true), text, places);
     return places.finder()?.(text);
   },
+  hostsIn,
+  isOtherMachine,
+  isStatement: (text) => isStatement('query', text, text),
+  StatementHider: (text) => new StatementHider().hide(text),
 };

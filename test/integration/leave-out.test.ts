@@ -1,5 +1,8 @@
 /** A copy of a session without parts of it: it opens with the same figures, and what was left out is in none of its bytes. */
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -151,10 +154,38 @@ test('a comparison and the profile of another tool can be copied without paths',
   expect((await loopscope('show', imported, '--private')).stdout).toContain('without: folders in paths.');
 });
 
+test('a session of a server on another machine opens without the name of that', async () => {
+  const server = createServer((_, response) => response.end('ok')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [plan, local] = [join(scratch(), 'plan.yaml'), join(scratch(), 'local.loopscope')];
+  const url = `http://127.0.0.1:${port}`;
+  writeFileSync(plan, `plan: 1\nrequests: [{ name: a, url: "${url}/a?of=http://third.example/" }, { name: b, url: /b }]\n`);
+  expect((await loopscope('run', url, '--plan', plan, '-c', '1', '-a', '20', '-o', local)).code).toBe(0);
+  server.close();
+  // Load goes to this machine only.
+  const other = join(scratch(), 'other.loopscope');
+  const rename = (text: string) => text.replaceAll('127.0.0.1', 'shop.example').replace('"allowHost": null', '"allowHost": "shop.example"');
+  await repack(local, other, (parts) =>
+    parts.map((one) => (one.name === 'manifest.json' ? { ...one, content: Buffer.from(rename(one.content.toString())) } : one)),
+  );
+  expect((await loopscope('show', other, '--private')).stdout).toMatch(/Other machines +│ +2 /);
+  const copy = await copyOf(other, 'hosts');
+  const bytes = await bytesOf(copy);
+  for (const host of ['shop.example', 'third.example']) expect([host, bytes.includes(host)]).toEqual([host, false]);
+  const [original, copied] = [await documentOf(other), await documentOf(copy)];
+  expect(figuresOf(copied)).toEqual(figuresOf(original));
+  const manifest = (await unpack(copy)).find(({ name }) => name === 'manifest.json')!.content.toString();
+  // The set-up has addresses that can be read.
+  expect(manifest).toContain(`"server": "http://host-1.invalid:${port}"`);
+  expect(manifest).toContain('--allow-host host-1.invalid');
+  expect((await loopscope('show', copy, '--private')).stdout).not.toMatch(/Other machines/);
+});
+
 test('an unknown part, another format, no part and a file that is there are refused', { tags: ['long'] }, async () => {
   const to = join(folder, 'refused.loopscope');
   const refusals: [string[], string][] = [
-    [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, source, values, notes, paths'],
+    [['--format', 'session', '--without', 'bodies,faces'], 'bodies, headers, output, source, values, statements, hosts, notes, paths'],
     [['--format', 'csv', '--without', 'bodies'], 'session, json, html, markdown, lesson'],
     [['--format', 'session'], '--without'],
     [['--format', 'session', '--without', 'notes', '--from', '1'], 'copies the whole session'],

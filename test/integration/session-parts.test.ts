@@ -7,7 +7,7 @@ import type { OpenSession } from '../../electron/engine/sessions/open-session.ts
 import { openSession, writeCopy, writeSession } from '../../electron/engine/sessions/session-file.ts';
 import { sessionParts } from '../../electron/engine/sessions/session-parts.ts';
 import { redactEntry } from '../../shared/copies/redact-entry.ts';
-import { LEFT_OUT } from '../../shared/model/left-out.ts';
+import { LEFT_OUT, type LeftOut } from '../../shared/model/left-out.ts';
 import { setupSchema } from '../../shared/model/setup/setup-schema.ts';
 import { redactDocument } from '../../shared/privacy/redact-document.ts';
 import { createRedaction } from '../../shared/privacy/redaction.ts';
@@ -90,10 +90,7 @@ describe('a run that has recorded each part', () => {
     const copy = join(dir, 'copy.loopscope');
     for (const without of [['values'], LEFT_OUT] as const) {
       expect(await writeCopy(live, copy, { overwrite: true, without })).toMatchObject({ ok: true });
-      const texts = await textsOf(copy);
-      expect(having(texts)).toEqual([]);
-      // Nor the names of other machines that it has asked.
-      expect(Object.fromEntries(texts)['waits.json']).not.toContain('db.example');
+      expect(having(await textsOf(copy))).toEqual([]);
     }
     const { recording } = await open(copy);
     expect(recording.outputPieces).toEqual([]);
@@ -104,6 +101,31 @@ describe('a run that has recorded each part', () => {
       [0, ''],
       [0, ''],
     ]);
+  });
+
+  test('has other machines and statements in a copy, unless it is one without them', async () => {
+    const textsOf = async (file: string) => (await unpack(file)).map(({ name, content }) => [name, content.toString()] as const);
+    const copyWithout = async (...without: LeftOut[]) => {
+      const copy = join(dir, 'without.loopscope');
+      expect(await writeCopy(live, copy, { overwrite: true, without })).toMatchObject({ ok: true });
+      return copy;
+    };
+    const having = async (file: string, one: string) =>
+      (await textsOf(file)).filter(([, text]) => text.includes(one)).map(([name]) => name);
+    expect((await having(path, 'db.example')).sort()).toEqual(['output.txt', 'served.json', 'waits.json']);
+    expect(await having(await copyWithout('hosts'), 'db.example')).toEqual([]);
+    const { recording } = await open(await copyWithout('hosts', 'statements'));
+    // The same machine has the same number in all of it.
+    const [shared] = recording.served.sharedWork!.names;
+    const number = /^TCP (\(host \d+\)):5432$/.exec(shared!.names[1]!)![1]!;
+    expect(recording.waits.names).toEqual([
+      expect.stringMatching(/^postgresql:\/\/\(host \d\):5432$/),
+      '(statement 1)',
+      `https://${number}`,
+      'GET',
+    ]);
+    expect(recording.outputPieces.map(({ text }) => text).join('')).toContain(`connect ECONNREFUSED ${number}:5432`);
+    expect(recording.waits.rows).toBe(live.recording.waits.rows);
   });
 });
 

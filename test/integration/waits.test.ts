@@ -88,6 +88,17 @@ test('each call is of the request that made it, and was in line as long as the p
   // Each by itself, as each has a host of its own.
   expect(calls[0]).toMatchObject({ name: 'GET', atOnce: { max: 1, limit: 2 } });
   expect(run!.waits!.filter(({ kind }) => kind === 'query').every(({ atOnce }) => atOnce.max === 4 && atOnce.limit === null)).toBe(true);
+
+  // A copy without statements and hosts has the same rows, each by itself.
+  const copy = join(scratch(), 'copy.loopscope');
+  expect((await loopscope('export', file, '--format', 'session', '--without', 'statements,hosts', '-o', copy)).code).toBe(0);
+  const [copied] = (JSON.parse((await loopscope('show', copy, '--json')).stdout) as Report).runs.filter(hasLoad);
+  expect(copied!.waits!.map(({ calls }) => calls)).toEqual(run!.waits!.map(({ calls }) => calls));
+  const names = copied!.waits!.map(({ kind, to, name }) => (kind === 'http' ? to : name));
+  expect(names.filter((name) => !/^(?:http:\/\/\(host \d+\)|\(statement \d+\))$/.test(name!))).toEqual([]);
+  const tells = async (of: string) => (await loopscope('show', of, '--private')).stdout;
+  expect(await tells(file)).toMatch(/Statements of databases +│ +\d+ +│ select "r/);
+  expect(await tells(copy)).toMatch(/saved without: statements of databases, names of other machines\./);
 });
 
 test.each([

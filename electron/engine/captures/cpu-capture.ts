@@ -103,7 +103,7 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const scripts = new SampledScripts();
   const recorder = new ServedRecorder(store);
-  const waits = new WaitRecorder(store);
+  const waits = new WaitRecorder(store, asked.keepStatements);
   const unprofiled = { short: 0, more: 0 };
   return new AgentCapture({
     name: CPU_CAPTURE,

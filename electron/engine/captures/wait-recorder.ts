@@ -1,6 +1,7 @@
 /** Checks and records what the agent reports about waits that are over. It comes from the user's program. */
 import { MOST_NUMBERED } from '../../../shared/model/served.ts';
 import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../../../shared/model/waits.ts';
+import { isStatement, StatementHider } from '../../../shared/privacy/hide-statements.ts';
 import type { WaitReport } from '../agent/waits/wait-reader.ts';
 import type { CaptureStore } from './capture-port.ts';
 import { isWhole, nameOfReport } from './reported.ts';
@@ -8,8 +9,12 @@ import { isWhole, nameOfReport } from './reported.ts';
 export class WaitRecorder {
   /** Of each process, by their number there. */
   private readonly names = new Map<number, string[]>();
+  private readonly hider = new StatementHider();
 
-  constructor(private readonly store: CaptureStore) {}
+  constructor(
+    private readonly store: CaptureStore,
+    private readonly keepsStatements: boolean,
+  ) {}
 
   /** False: not a valid report of the agent. */
   record(pid: number, { names: added, columns, lost }: WaitReport): boolean {
@@ -48,7 +53,13 @@ export class WaitRecorder {
       name: placed(name),
       pid: Array<number>(count).fill(pid),
     };
-    this.store.record({ type: 'waits', names: used.map((number) => names[number]!), rows, lost });
+    const statements = this.keepsStatements ? null : statementsIn(names, columns);
+    const recorded = used.map((number) => (statements?.has(number) ? this.hider.hide(names[number]!) : names[number]!));
+    this.store.record({ type: 'waits', names: recorded, rows, lost });
     return true;
   }
+}
+
+function statementsIn(names: readonly string[], { kind, to, name }: WaitReport['columns']): Set<number> {
+  return new Set(name.filter((number, row) => isStatement(WAIT_KINDS[kind[row]!]!, names[to[row]!]!, names[number]!)));
 }

@@ -2,12 +2,14 @@
 import { access } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { showHidden } from '../../../shared/base/show-hidden.ts';
-import { addPlacesOf, addPlacesOfServices, type EditPart, leaveOut } from '../../../shared/copies/leave-out.ts';
+import { addHostsOf, addPlacesOf, addPlacesOfServices, type EditPart, leaveOut } from '../../../shared/copies/leave-out.ts';
 import type { Imported } from '../../../shared/foreign/importer.ts';
 import { FailureError, fail, type Outcome, outcomeOf, succeed } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
+import { HostCollector } from '../../../shared/privacy/hide-hosts.ts';
 import { PlaceCollector } from '../../../shared/privacy/shorten-places.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
 import { say } from '../../../shared/words/said.ts';
 import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';
@@ -68,20 +70,31 @@ async function writeFile(source: Opened, target: string, overwrite: boolean, edi
   return succeed({ path: target });
 }
 
-/** What a copy without these changes in each part. Of a comparison each run is looked through for paths. Throws FailureError. */
+/** What a copy without these changes in each part. Of a comparison each run is looked through for paths and other machines. Throws FailureError. */
 async function editOf(source: Opened, without: readonly LeftOut[]): Promise<EditPart> {
   const setups = setupsOf(source);
-  const collector = new PlaceCollector();
-  if (without.includes('paths')) {
-    for (const setup of setups) collector.addSetup(setup);
-    if (source.kind === 'comparison') {
-      for (const pass of source.passes) if (pass.source !== null) addPlacesOf((await pass.source()).recording, collector);
-    } else if (source.kind === 'services') addPlacesOfServices(source.recorded, source.notes, collector);
-    else addPlacesOf(source.recording, collector);
+  const [places, hosts] = [new PlaceCollector(), new HostCollector()];
+  const [leavesPaths, leavesHosts] = [without.includes('paths'), without.includes('hosts')];
+  if (leavesPaths) for (const setup of setups) places.addSetup(setup);
+  if (leavesHosts) for (const setup of setups) hosts.addSetup(setup);
+  if (leavesPaths && source.kind === 'services') addPlacesOfServices(source.recorded, source.notes, places);
+  for await (const recording of recordingsOf(source, leavesPaths || leavesHosts)) {
+    if (leavesPaths) addPlacesOf(recording, places);
+    if (leavesHosts) addHostsOf(recording, hosts);
   }
-  const places = collector.finder();
-  if (places === null) throw new FailureError(fail('too-large', say('save.tooManyFolders'), say('save.keepPaths')).failure);
-  return leaveOut({ without, setups, places });
+  const findPlaces = places.finder();
+  if (findPlaces === null) throw new FailureError(fail('too-large', say('save.tooManyFolders'), say('save.keepPaths')).failure);
+  return leaveOut({ without, setups, places: findPlaces, hosts });
+}
+
+/** One after the other: those of a comparison are read again. */
+async function* recordingsOf(source: Opened, areWanted: boolean): AsyncIterable<RunRecording> {
+  if (!areWanted || source.kind === 'services') return;
+  if (source.kind !== 'comparison') {
+    yield source.recording;
+    return;
+  }
+  for (const pass of source.passes) if (pass.source !== null) yield (await pass.source()).recording;
 }
 
 function setupsOf(source: Opened): Setup[] {

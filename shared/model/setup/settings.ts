@@ -250,6 +250,8 @@ const CPU_CAPTURE = {
   byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request', opposite: '--no-by-request' } },
   /** By request, also what each request waited for: what the program writes and reads on its connections to other servers is looked at. */
   waits: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-waits' } },
+  /** Of what is waited for, the text of statements, without their values. Otherwise each has a number. */
+  keepStatements: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-keep-statements' } },
   /** Blocks with and without sampling in turn (profiling-cost.ts): the profile is of the blocks with. */
   measureCost: { is: 'switch', default: false, addedLater: true, flag: { names: '--measure-cost' } },
   /** The text of the files with most of the time becomes a part of the session, for whoever opens it elsewhere. */

@@ -8,6 +8,7 @@ import type { Bytes } from '../../base/units.ts';
 import type { LeftOut } from '../../model/left-out.ts';
 import type { Column } from '../../model/table.ts';
 import type { FactCollector } from '../../privacy/fact-collector.ts';
+import type { HostCollector } from '../../privacy/hide-hosts.ts';
 import type { Redaction } from '../../privacy/redaction.ts';
 import type { FindPlaces, PlaceCollector } from '../../privacy/shorten-places.ts';
 import type { Said } from '../../words/said.ts';
@@ -47,7 +48,7 @@ export interface SessionPart<
 
   /** An entry as it is recorded, without what must not be stored. */
   redact(entry: Entry, redaction: Redaction): Entry;
-  /** Its fields in a copy of the session. Names of code and paths are taken out of all fields afterwards. */
+  /** Its fields in a copy of the session. Names of code, paths and other machines are taken out of all fields afterwards. */
   leaveOut(fields: z.infer<z.ZodObject<Fields>>, copy: Copy): z.infer<z.ZodObject<Fields>>;
   /** All that it has of texts, as plain data: it is looked through in a process of its own. */
   texts(state: State): Texts;
@@ -55,6 +56,8 @@ export interface SessionPart<
   tell(texts: Texts, facts: FactCollector): void;
   /** Tells the collector of all paths. */
   tellPlaces(state: State, places: PlaceCollector): void;
+  /** Tells the collector which machines the program has asked; absent: it knows of none. */
+  tellHosts?(state: State, hosts: HostCollector): void;
 }
 
 /** What a copy of a session is saved without. */
@@ -93,7 +96,7 @@ export interface StoredFile<State = unknown, Value = unknown> {
   of(state: State): Value | null;
   /** What a copy says instead. */
   leaveOut(value: Value, copy: Copy): Value;
-  /** The same without the folders that code lies in; absent: each text by itself. */
+  /** The same without the folders or the machines that are found in it; absent: each text by itself. */
   shorten?(value: Value, places: FindPlaces): Value;
 }
 

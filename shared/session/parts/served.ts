@@ -21,7 +21,6 @@ import {
   type ServedRows,
   type SharedWork,
 } from '../../model/served.ts';
-import { hostHider } from '../../privacy/hide-hosts.ts';
 import { say } from '../../words/said.ts';
 import { canonicalJson } from '../json.ts';
 import { count } from '../limits.ts';
@@ -143,14 +142,10 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
           : null,
       leaveOut(names: Names, { values }) {
         if (values === null) return names;
-        const withoutHosts = hostHider();
         return {
           ...names,
           routes: names.routes.map((route) => values.words(route)),
-          calls: names.calls.map((call) => ({ ...call, to: withoutHosts(values.words(call.to)) })),
-          ...(names.sharing && {
-            sharing: { ...names.sharing, names: names.sharing.names.map((one) => ({ ...one, names: one.names.map(withoutHosts) })) },
-          }),
+          calls: names.calls.map((call) => ({ ...call, to: values.words(call.to) })),
         };
       },
     }),
@@ -187,4 +182,8 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
     for (const name of shared) facts.addPlaces(name, NAMES);
   },
   tellPlaces: () => {},
+  tellHosts({ calls, sharedWork }, hosts) {
+    for (const { to } of calls) hosts.addText(to);
+    for (const { names } of sharedWork?.names ?? []) for (const name of names) hosts.addText(name);
+  },
 };

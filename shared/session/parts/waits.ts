@@ -5,7 +5,7 @@
 import * as z from '../../base/schema.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, MOST_WAITS, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../../model/waits.ts';
-import { hostHider } from '../../privacy/hide-hosts.ts';
+import { StatementHider } from '../../privacy/hide-statements.ts';
 import { say } from '../../words/said.ts';
 import { canonicalJson } from '../json.ts';
 import { count } from '../limits.ts';
@@ -22,13 +22,23 @@ const FIELDS = {
 
 /** What else the file says is for people. */
 const namesSchema = z.object({ names: z.array(z.string().max(MOST_WAIT_CHARACTERS)).max(MOST_WAIT_NAMES) });
-type Names = z.infer<typeof namesSchema>;
+
+/** What is written, and which of the names are statements, for a copy without these. */
+function storedNames(waits: Waits) {
+  const about = { byteOrder: 'little-endian', columns: WAIT_COLUMNS, kinds: WAIT_KINDS };
+  return { ...about, rows: waits.rows, names: [...waits.names], statements: () => waits.statements() };
+}
+
+interface Texts {
+  readonly names: readonly string[];
+  readonly statements: readonly string[];
+}
 
 type Entry = { readonly type: 'waits' } & WaitsEntry;
 
 const NO_ROWS = Object.fromEntries(WAIT_COLUMNS.map(({ name }) => [name, []])) as unknown as WaitRows;
 
-export const WAITS_PART: SessionPart<'waits', Entry, Waits, typeof FIELDS, readonly string[]> = {
+export const WAITS_PART: SessionPart<'waits', Entry, Waits, typeof FIELDS, Texts> = {
   name: 'waits',
   entries: ['waits'],
   redraws: 'profiles',
@@ -58,13 +68,13 @@ export const WAITS_PART: SessionPart<'waits', Entry, Waits, typeof FIELDS, reado
   },
   files: [
     storedFile({
-      write: { [NAMES]: canonicalJson },
-      of: ({ isKnown, rows, names }: Waits) =>
-        isKnown ? { byteOrder: 'little-endian', columns: WAIT_COLUMNS, kinds: WAIT_KINDS, rows, names: [...names] } : null,
-      leaveOut(stored: Names, { values }) {
-        if (values === null) return stored;
-        const withoutHosts = hostHider();
-        return { ...stored, names: stored.names.map((name) => withoutHosts(values.words(name))) };
+      write: { [NAMES]: ({ statements: _, ...stored }) => canonicalJson(stored) },
+      of: (waits: Waits) => (waits.isKnown ? storedNames(waits) : null),
+      leaveOut(stored: ReturnType<typeof storedNames>, { values, leaves }) {
+        const statements = leaves('statements') ? stored.statements() : null;
+        const hider = new StatementHider();
+        const names = stored.names.map((name, place) => (statements?.has(place) ? hider.hide(name) : (values?.words(name) ?? name)));
+        return { ...stored, names };
       },
     }),
   ],
@@ -76,12 +86,19 @@ export const WAITS_PART: SessionPart<'waits', Entry, Waits, typeof FIELDS, reado
 
   redact: (entry, redaction) => ({ ...entry, names: entry.names.map((name) => redaction.words(name)) }),
   leaveOut: (fields) => fields,
-  texts: ({ names }) => [...names],
-  tell(names, facts) {
+  texts(waits) {
+    const statements = waits.statements();
+    return { names: [...waits.names], statements: waits.names.filter((_, place) => statements.has(place)) };
+  },
+  tell({ names, statements }, facts) {
     for (const name of names) {
       facts.addPlaces(name, NAMES);
       facts.addSuspicious(name, NAMES, 'words');
     }
+    for (const statement of statements) facts.note('statements', statement, NAMES);
   },
   tellPlaces: () => {},
+  tellHosts({ names }, hosts) {
+    for (const name of names) hosts.addText(name);
+  },
 };

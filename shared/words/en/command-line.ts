@@ -188,6 +188,7 @@ export const commandLine = {
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
     waits:
       'with --by-request: do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
+    keepStatements: 'keep no text of statements of databases: each has a number (docs/user/PRIVACY.md)',
     measureCost: 'measure what profiling costs: pairs of blocks with and without sampling; takes a run of 205 s',
     exactFrames: 'a second pass of at most 10 s without inlining, with a profile of its own: show --exact (docs/user/LINES.md)',
     keepSource: 'keep the source of hot files in the session, so that their lines have text on other machines (docs/user/LINES.md)',

@@ -86,6 +86,7 @@ export const compare = {
     spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
     waits: 'What requests wait for recorded',
+    keepStatements: 'Statements of databases kept',
     measureCost: 'Cost of profiling measured',
     exactFrames: 'Exact frames',
     keepSource: 'Source of hot files kept',

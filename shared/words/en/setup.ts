@@ -144,6 +144,10 @@ export const setup = {
       label: 'Record what requests wait for',
       hint: 'Queries to databases, calls to other servers, and exchanges on other connections: how many, how long, and how long they were in line for a connection. Looks at what the server writes and reads there; values of queries are not kept.',
     },
+    keepStatements: {
+      label: 'Keep the statements of databases',
+      hint: 'Without their values. Otherwise each statement has a number in the session.',
+    },
     measureCost: {
       label: 'Measure what profiling costs',
       hint: 'Sampling is on for 1.25 s and off for 1.25 s, in random order within each pair. A result needs 80 pairs, a run of 205 s. The profile then covers half of the time.',

@@ -12,7 +12,7 @@ let recorder: WaitRecorder;
 beforeEach(() => {
   recorded = [];
   const store: Pick<CaptureStore, 'record'> = { record: (entry) => recorded.push(entry) };
-  recorder = new WaitRecorder(store as CaptureStore);
+  recorder = new WaitRecorder(store as CaptureStore, true);
 });
 
 type Row = Readonly<Record<keyof WaitReport['columns'], number>>;
@@ -33,6 +33,20 @@ test('rows are recorded with their process and the names that they use, also tho
   ]);
   // Those of another process are its own.
   expect(recorder.record(PID + 1, report([], ROW))).toBe(false);
+});
+
+test('where statements are not to be kept each has a number, whichever process made it', () => {
+  const store: Pick<CaptureStore, 'record'> = { record: (entry) => recorded.push(entry) };
+  recorder = new WaitRecorder(store as CaptureStore, false);
+  const names = ['postgresql://127.0.0.1:5432', 'select a', 'COMMIT', 'select b', 'redis://127.0.0.1:6379', 'GET'];
+  const rows = [ROW, { ...ROW, name: 2 }, { ...ROW, name: 3 }, { ...ROW, to: 4, name: 5 }];
+  expect(recorder.record(PID, report(names, ...rows))).toBe(true);
+  expect(recorder.record(PID + 1, report(['mysql', 'select b'], ROW))).toBe(true);
+  const [postgres, , , , redis] = names;
+  expect(recorded).toMatchObject([
+    { names: [postgres, redis, '(statement 1)', 'COMMIT', '(statement 2)', 'GET'] },
+    { names: ['mysql', '(statement 2)'] },
+  ]);
 });
 
 test('what is not known is possible', () => {

@@ -47,6 +47,7 @@ test('a set-up survives the round trip through the form', () => {
       spans: false,
       byRequest: false,
       waits: true,
+      keepStatements: true,
       measureCost: false,
       keepSource: false,
       exactFrames: false,

@@ -5,6 +5,7 @@ import { PrivateCollector } from '../../../../shared/copies/private-facts.ts';
 import { redactEntry } from '../../../../shared/copies/redact-entry.ts';
 import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
 import type { ScriptTarget, Setup } from '../../../../shared/model/setup/setup.ts';
+import { HostCollector } from '../../../../shared/privacy/hide-hosts.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { createFullRedaction, createRedaction, type Redaction } from '../../../../shared/privacy/redaction.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
@@ -134,7 +135,7 @@ test('common values are not looked for where nothing readable would be left', ()
 
 test('a copy without values has none of them in routes, outgoing calls and names of code either', () => {
   const setup = setupOf({ env: pairs({ API_TOKEN: SECRET }), args: ['copper'] });
-  const edit = leaveOut({ without: ['values'], setups: [setup], places: () => [] });
+  const edit = leaveOut({ without: ['values'], setups: [setup], places: () => [], hosts: new HostCollector() });
   const served = { routes: [`GET /${SECRET}`], calls: [{ to: `http://${SECRET}.example` }], rows: 1 };
   expect(edit('served.json', served)).toEqual({
     routes: ['GET /(not saved)'],

@@ -13,7 +13,7 @@ const EACH = 1;
 const OTHERS: readonly string[] = [
   ...['ANY_LABEL', 'HIDDEN_PARTS', 'NOTHING_FOUND', 'PRIVATE_SUBJECTS', 'QUOTE_OF_NAME', 'REDACTED', 'writeAll'],
   ...['countHidden', 'hasRedacted', 'withoutNumbers', 'hiddenLabel', 'highestLabel', 'labelAt'],
-  ...['cutAt', 'replaceRanges', 'mapStrings', 'textsOf', 'FactCollector', 'conceal', 'concealed'],
+  ...['cutAt', 'replaceRanges', 'mapStrings', 'textsOf', 'FactCollector', 'conceal', 'concealed', 'HIDDEN_ADDRESS'],
 ];
 
 test('what looks for secrets takes 1 MB of a text that may make it slow in less than 1 s of CPU', () => {

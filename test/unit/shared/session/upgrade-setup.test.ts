@@ -43,6 +43,7 @@ const TODAY: Setup = {
     spans: false,
     byRequest: false,
     waits: true,
+    keepStatements: true,
     measureCost: false,
     keepSource: false,
     exactFrames: false,
