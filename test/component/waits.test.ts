@@ -89,7 +89,7 @@ test('over time, calls are stacked by whom they ask, what is in line above that,
     {},
     {
       prepare: ({ engine }) => {
-        answerWith(engine, makeWaits());
+        answerWith(engine, { waits: makeWaits() });
         engine.answerWith('session.wait-series', () => succeed(SERIES));
       },
     },
