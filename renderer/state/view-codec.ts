@@ -230,6 +230,10 @@ const KEYS = {
   requestSort: quiet<Sort | null>(order),
   /** The one of them that is chosen: which of the run. */
   chosen: quiet<number | null>(integer),
+  /** What is waited for, of which the longest waits are listed: its address and its name; and which of these is chosen, from the longest. */
+  peer: quiet(words),
+  statement: quiet(words),
+  waiter: quiet<number | null>(integer),
   /** The figure of which the cells of a grid are shown side by side. */
   measure: quiet<GridMeasure>(oneOf(GRID_MEASURES)),
   /** Set-up: the session that it was filled in from, and the field to begin at. */

@@ -1,16 +1,17 @@
 /** What is asked of a recording beside its report: one function, single requests, the slowest, the pass without inlining. */
 import { type PaidBy, payersOf } from '../analysis/function-payers.ts';
-import { findServed, tellStory } from '../analysis/request-story.ts';
+import { findServed, isServedAs, tellStory } from '../analysis/request-story.ts';
 import { explainSlow } from '../analysis/slow-requests.ts';
 import type { Microseconds, TimeWindow } from '../base/units.ts';
 import { paceOf } from '../model/load-models.ts';
+import type { LongestWait, WaitedFor } from '../model/longest-waits.ts';
 import type { ExactPass, PassRates } from '../model/profile/exact-pass.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import { CPU_TIME, type ProfileSelection } from '../model/profile/selection.ts';
 import type { SlowRequests } from '../model/profile/slow-requests.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
-import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
-import { DROPPED } from '../model/run.ts';
+import { type ClientRequest, clientRequest, type NoStory, type RequestStory } from '../model/request-story.ts';
+import { DROPPED, type RequestBatch } from '../model/run.ts';
 import type { FunctionSeriesColumns, WaitSeriesColumns } from '../model/series.ts';
 import { measuresCost } from '../model/setup/captures.ts';
 import { pipeliningOf } from '../model/setup/setup.ts';
@@ -20,6 +21,7 @@ import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import type { FunctionName } from '../profile/tree/folds.ts';
 import { findHotCode } from '../profile/tree/hot-code.ts';
 import { saidForeign } from '../session/disturbance.ts';
+import { longestWaits } from '../session/longest-waits.ts';
 import { computeMachineFigures } from '../session/machine-figures.ts';
 import type { RunRecording } from '../session/recording.ts';
 import { computeCpuTime } from '../session/server-figures.ts';
@@ -56,6 +58,31 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
   const { waits } = recording;
   const times = tellStory(request, found, served, profile, originUs, waits.isKnown ? waits.ofRequest(found.pid, found.request) : null);
   return { ...times, hot: findHotCode(recording.callTree({ ...WHOLE_PROFILE, selection, window: times.flight })) };
+}
+
+/** Of one thing; those that ended in the window. */
+export function longestWaitsOf(recording: RunRecording, of: WaitedFor, window: TimeWindow | null): LongestWait[] {
+  const { waits, served, originUs } = recording;
+  return originUs === null ? [] : longestWaits(waits, served, recording.servedPart(window), of, originUs);
+}
+
+/** Tells of a row of the client whether it is this request of the server; or why it cannot be told. */
+export function clientRowFinder(
+  recording: RunRecording,
+  pid: number,
+  request: number,
+): ((batch: RequestBatch, row: number) => boolean) | NoStory {
+  const { served, originUs } = recording;
+  if (!served.isKnown || originUs === null) return 'no-spans';
+  if (isPipelined(recording)) return 'pipelined';
+  const of = served.rowOf(pid, request);
+  if (of < 0) return 'not-seen';
+  const [port, loaded] = [served.get('port', of), loadedPort(recording)];
+  if (port === 0) return 'no-port';
+  return (batch, row) =>
+    batch.port[row] === port &&
+    batch.status[row] !== DROPPED &&
+    isServedAs(served, of, clientRequest(batch, row), originUs, loaded) === 'yes';
 }
 
 /** What requests waited for over time, until `now`. Null: not recorded, or not all the time, because what profiling costs was measured. */

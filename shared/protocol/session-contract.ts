@@ -11,12 +11,13 @@ import { EXPORT_FORMATS } from '../model/export-formats.ts';
 import type { Failure } from '../model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { LoadTool } from '../model/load/load-result.ts';
+import type { LongestWait } from '../model/longest-waits.ts';
 import type { ExactPass } from '../model/profile/exact-pass.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
 import type { Ticks } from '../model/profile/ticks.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { Report } from '../model/report.ts';
-import type { NoStory, RequestStory } from '../model/request-story.ts';
+import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import type {
   DensityColumns,
@@ -30,6 +31,7 @@ import type {
   WaitSeriesColumns,
 } from '../model/series.ts';
 import type { Setup } from '../model/setup/setup.ts';
+import { MOST_WAIT_CHARACTERS, WAIT_KINDS } from '../model/waits.ts';
 import type { Said } from '../words/said.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema, functionName } from './folds-schema.ts';
@@ -106,6 +108,25 @@ export const sessionRequests = {
       port: z.number().int().min(0).max(0xffff),
     }),
     reply: gives<RequestStory | NoStory>,
+  },
+  /** Which requests waited longest for one thing, of those waits that ended in the window. */
+  'session.longest-waits': {
+    needs: 'read',
+    params: z.strictObject({
+      sessionId: id,
+      window: windowSchema,
+      kind: z.enum(WAIT_KINDS),
+      to: z.string().max(MOST_WAIT_CHARACTERS),
+      name: z.string().max(MOST_WAIT_CHARACTERS).nullable(),
+      route: z.string().nullable(),
+    }),
+    reply: gives<readonly LongestWait[]>,
+  },
+  /** A request of the server as its client recorded it; or why that is not known. */
+  'session.client-request': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, pid: z.number().int().min(0), request: z.number().int().min(1) }),
+    reply: gives<ClientRequest | NoStory>,
   },
   /** What is known of single requests in the server. */
   'session.served': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<ServedFacts> },

@@ -1,7 +1,9 @@
 /** The tab Waiting: the table of what requests waited for, and what would fill it where there is none. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
+import type { LongestWait } from '../../shared/model/longest-waits.ts';
 import type { RunReport, WaitFigures } from '../../shared/model/report.ts';
+import type { ClientRequest } from '../../shared/model/request-story.ts';
 import type { WaitSeriesColumns } from '../../shared/model/series.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import { run } from '../../shared/words/en/run.ts';
@@ -42,13 +44,22 @@ const SERIES: WaitSeriesColumns = {
   line: Float64Array.of(9, 0, 12, 0),
 };
 
+const LONGEST: readonly LongestWait[] = [
+  {
+    ...{ atMs: 1_200, inLineMs: 300, inProgressMs: 12.5 },
+    request: { pid: 4_242, request: 7, route: 'GET /cart/:id', status: 200, inServerMs: 340 },
+  },
+  { atMs: 900, inLineMs: null, inProgressMs: 80, request: null },
+];
+const REQUEST: ClientRequest = { intended: 1_000_000, start: 1_000_100, connect: 0, latency: 345_000, status: 200, port: 50_123 };
+
 const openTab = (waits: readonly WaitFigures[] | null, more: Pick<RunReport, 'waitsOff'> = {}) =>
   open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, { waits, ...more }) });
 
 test('each query and call has a row, with a least share where it is not known whose all calls were', async () => {
   const { page, errors } = await openTab([...makeWaits(), LONG]);
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
-  const rows = panel.getByRole('table', { name: run.waits.title }).getByRole('row');
+  const rows = panel.getByRole('grid', { name: run.waits.title }).getByRole('row');
   await rows.filter({ hasText: 'select * from products where id = ?' }).waitFor();
   await rows.filter({ hasText: 'http://127.0.0.1:4555' }).getByText('≥ 8.4').waitFor();
   await panel.getByText(run.waits.noteOfLine).waitFor();
@@ -116,5 +127,39 @@ test('over time, calls are stacked by whom they ask, what is in line above that,
   const title = run.chart.ofPeer.replace('{peer}', 'http://127.0.0.1:4555');
   expect((await showTable(title)).slice(0, 3)).toEqual(['4.00', '9.00', '4.00']);
   expect(await chart(run.chart.ofPeer.replace('{peer}', 'postgresql://127.0.0.1:5432')).count()).toBe(0);
+  expect(errors).toEqual([]);
+});
+
+test('a row leads to the requests that waited longest for it, and each of these to what happened to it', async () => {
+  const { page, engine, errors } = await open(
+    '#/run/finished?tab=waits',
+    {},
+    {
+      prepare: ({ engine: given }) => {
+        answerWith(given, { waits: makeWaits() });
+        given.answerWith('session.longest-waits', () => succeed(LONGEST));
+        given.answerWith('session.client-request', () => succeed(REQUEST));
+        given.answerWith('session.story', () => succeed('no-profile'));
+      },
+    },
+  );
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  await panel.getByText(run.waits.hint).waitFor();
+  await panel.getByRole('row').filter({ hasText: 'select * from products where id = ?' }).click();
+  const [wait] = makeWaits().filter(({ name }) => name === 'select * from products where id = ?');
+  const longest = panel.getByRole('grid', { name: `The longest waits for ${wait!.name} (${wait!.to})` }).getByRole('row');
+  await longest.filter({ hasText: 'GET /cart/:id' }).getByText('12.50').waitFor();
+  const asked = (name: string) => engine.received.filter((one) => one.name === name).at(-1)?.params;
+  expect(asked('session.longest-waits')).toMatchObject({ window: null, kind: wait!.kind, to: wait!.to, name: wait!.name, route: null });
+  expect(await panel.getByText(run.waits.hint).count()).toBe(0);
+  // Of the other one it is not known whose it was.
+  await longest.filter({ hasText: run.waits.longest.unknown }).click();
+  await longest.filter({ hasText: 'GET /cart/:id' }).click();
+  await panel.getByText(run.story.why['no-profile']).waitFor();
+  expect(asked('session.client-request')).toMatchObject({ pid: 4_242, request: 7 });
+  expect(asked('session.story')).toMatchObject(REQUEST);
+  await expectGoodLooks(page);
+  await page.reload();
+  await panel.getByText(run.story.why['no-profile']).waitFor();
   expect(errors).toEqual([]);
 });

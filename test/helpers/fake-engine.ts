@@ -505,6 +505,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.load-series': ({ sessionId, fromBucket }) => ofRun(sessionId, (run) => fake.makeLoadSeries(run.measuredMs, fromBucket)),
     'session.launches': () => succeed(null),
     'session.wait-series': () => succeed(null),
+    'session.longest-waits': () => succeed([]),
+    'session.client-request': () => succeed('not-seen'),
     'session.density': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeDensity(run.measuredMs)),
     'session.server-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeServerSeries(run.measuredMs, fromRow)),
     'session.machine-series': ({ sessionId, fromRow }) => ofRun(sessionId, (run) => fake.makeMachineSeries(run.measuredMs, fromRow)),

@@ -2,10 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { clientRequestOf } from '../../electron/engine/sessions/client-request.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import { requestStoryOf } from '../../shared/derive/recording-queries.ts';
+import { longestWaitsOf, requestStoryOf } from '../../shared/derive/recording-queries.ts';
 import { CPU_TIME } from '../../shared/model/profile/selection.ts';
-import { clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
+import { type ClientRequest, clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
 import { judge, LEAST_MS, PLAN, type Recorded, ROUTE_OF, record } from '../helpers/known-routes.ts';
@@ -19,16 +20,18 @@ interface Told {
   readonly story: RequestStory;
   /** Which request of the plan. */
   readonly planned: number;
+  readonly request: ClientRequest;
 }
 
 /** Of all requests of a run; of the others why there is none. */
-async function stories({ recording, rows }: Recorded): Promise<{ told: Told[]; untold: NoStory[] }> {
+async function stories({ recording, rows }: Pick<Recorded, 'recording' | 'rows'>): Promise<{ told: Told[]; untold: NoStory[] }> {
   const [told, untold]: [Told[], NoStory[]] = [[], []];
   for await (const batch of rows()) {
     for (let row = 0; row < batch.start.length; row++) {
-      const story = requestStoryOf(recording, clientRequest(batch, row));
+      const request = clientRequest(batch, row);
+      const story = requestStoryOf(recording, request);
       if (typeof story === 'string') untold.push(story);
-      else told.push({ story, planned: batch.request[row]! });
+      else told.push({ story, planned: batch.request[row]!, request });
     }
   }
   return { told, untold };
@@ -197,7 +200,15 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
   const { value } = opened;
-  const { told } = await stories({ file, recording: value.recording, rows: () => value.rows() });
+  const { told } = await stories({ recording: value.recording, rows: () => value.rows() });
+  // From what the server saw of it, the client's own record is found again.
+  for (const { story, request } of told.slice(0, 5)) expect(await clientRequestOf(value, story.pid, story.request)).toEqual(request);
+  expect(await clientRequestOf(value, told[0]!.story.pid, 1e6)).toBe('not-seen');
+  const [longest, ...others] = longestWaitsOf(value.recording, { kind: 'http', to: 'http://behind', name: 'GET', route: null }, null);
+  expect(others.length).toBeGreaterThan(5);
+  expect(Math.max(...others.map(({ inProgressMs, inLineMs }) => inProgressMs + (inLineMs ?? 0)))).toBeLessThanOrEqual(
+    longest!.inProgressMs + (longest!.inLineMs ?? 0),
+  );
   // Of the server behind, which is in the same process, each call is a request of its own.
   const calls = told.map(({ story }) =>
     story.calls.map(({ to, name, status, us }) => [`${name} ${to}`, status, status === 0 || us > 15_000]),

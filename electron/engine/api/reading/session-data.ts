@@ -1,8 +1,9 @@
 /** What is recorded in a session, for screens. */
-import { requestStoryOf, waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
+import { longestWaitsOf, requestStoryOf, waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
+import { clientRequestOf } from '../../sessions/client-request.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
 import type { HandlersOf } from '../handlers/handler-types.ts';
 import { type ReadContext, recordingOf } from './read-context.ts';
@@ -31,6 +32,10 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     'session.requests': async ({ sessionId, window, by, descending, offset, limit, of = null, ...filter }) =>
       succeed(await requestPage((await sessions.view(sessionId)).open, { filter, order: { by, descending }, window, offset, limit, of })),
     'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf(await recordingOf(sessions, sessionId), request)),
+    'session.longest-waits': async ({ sessionId, window, ...of }) =>
+      succeed(longestWaitsOf(await recordingOf(sessions, sessionId), of, window)),
+    'session.client-request': async ({ sessionId, pid, request }) =>
+      succeed(await clientRequestOf((await sessions.view(sessionId)).open, pid, request)),
     'session.served': async ({ sessionId }) => {
       const { served, tellsRequestsApart } = await recordingOf(sessions, sessionId);
       return succeed({ isKnown: served.isKnown, tellsRequestsApart, routes: served.routes });

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { drawLanes, type LaneItem } from '../../../../shared/charts/call-lanes.ts';
+import { formatTick } from '../../../../shared/charts/scales.ts';
 import { ticksBetween } from '../../../../shared/charts/time-scales.ts';
+import { chooseTimeUnit } from '../../../../shared/format/figures.ts';
 import type { RequestTimes } from '../../../../shared/model/request-story.ts';
 import { itemName, itemText } from '../../../../shared/report/story-table.ts';
 import { useWidth } from '../../../charts/use-width.ts';
-import { formatMs } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { textScale } from '../../../text-scale.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -19,8 +20,8 @@ const [LETTER_PX, AROUND_PX] = [8, 12];
 const READABLE_PX = 140;
 const MOST_OF_BAR = 0.7;
 /** Between labels of the time axis. */
-const TICK_PX = 70;
-const [MS_PER_S, US_PER_S] = [1e3, 1e6];
+const TICK_PX = 72;
+const [MS_PER_S, US_PER_MS, US_PER_S] = [1e3, 1e3, 1e6];
 
 export function CallLanes({ story: { calls, latencyUs } }: { readonly story: RequestTimes }) {
   const text = useText('run.story.lanes');
@@ -90,6 +91,8 @@ function placeName(name: string, from: number, to: number, next: number): { left
 /** When something was, from when the request was due. */
 function Axis({ us, width }: { readonly us: Microseconds; readonly width: number }) {
   const { ticks } = ticksBetween(0, us / US_PER_S, Math.max(1, width / (TICK_PX * textScale())));
+  const { unit, perMs } = chooseTimeUnit(us / US_PER_MS);
+  const label = (tick: number) => formatTick(Number((tick * MS_PER_S * perMs).toPrecision(6)));
   return (
     <div className={css.axis} aria-hidden="true">
       {ticks
@@ -98,7 +101,7 @@ function Axis({ us, width }: { readonly us: Microseconds; readonly width: number
         .filter(({ left }) => left <= width - TICK_PX * textScale())
         .map(({ tick, left }) => (
           <span key={tick} style={{ left: `${left}px` }}>
-            {formatMs(tick * MS_PER_S)}
+            {tick === 0 ? `0 ${unit}` : label(tick)}
           </span>
         ))}
     </div>

@@ -75,6 +75,8 @@ const ASKED: { [N in OfRun]: unknown } = {
   'session.density': { sessionId },
   'session.timings': { sessionId },
   'session.wait-series': { sessionId },
+  'session.longest-waits': { sessionId, window, kind: 'query', to: 'postgresql://db', name: null, route: null },
+  'session.client-request': { sessionId, pid: 1, request: 1 },
   'session.server-series': { sessionId, fromRow: 0 },
   'session.machine-series': { sessionId, fromRow: 0 },
   'session.requests': { sessionId, window, by: 'latency', descending: true, ...ALL_REQUESTS, offset: 0, limit: 20 },

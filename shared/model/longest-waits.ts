@@ -1,0 +1,34 @@
+/** The longest of the waits for one thing, and whose they were. */
+import type { Milliseconds } from '../base/units.ts';
+import type { WaitKind } from './waits.ts';
+
+/** What is waited for: a row of the table of waits. */
+export interface WaitedFor {
+  readonly kind: WaitKind;
+  readonly to: string;
+  /** Null: its protocol is not read. */
+  readonly name: string | null;
+  /** Only requests of this one; null: of any. */
+  readonly route: string | null;
+}
+
+/** Enough to see what the slow ones have in common. */
+export const MOST_LONGEST = 10;
+
+export interface LongestWait {
+  /** When it began, in line if it was, since time 0. */
+  readonly atMs: Milliseconds;
+  /** Null: not known. */
+  readonly inLineMs: Milliseconds | null;
+  readonly inProgressMs: Milliseconds;
+  /** Null: it is not known whose it was, or that one had no response. */
+  readonly request: {
+    readonly pid: number;
+    /** Its number in its process. */
+    readonly request: number;
+    readonly route: string;
+    readonly status: number;
+    /** From when its head had been read until its response was handed over. */
+    readonly inServerMs: Milliseconds;
+  } | null;
+}
