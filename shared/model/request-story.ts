@@ -11,7 +11,7 @@ import type { WaitKind } from './waits.ts';
  *                            read by Node  waiting, unexplained, idle, unknown     handed to the system
  *
  * `blocked` is in a call that waits, which it made. `busy` stands for `running`, `others` and `outside` where samples are not told apart by
- * requests; `blocked` is then of whomever. While the event loop was idle, `waiting` is with one of its calls in line or in progress, `unexplained`
+ * requests; `blocked` is then of whomever. While the event loop was idle, `waiting` is with one of its waits in line or in progress, `unexplained`
  * without any; `idle` stands for both where it is not recorded what requests waited for.
  */
 export const STORY_PARTS = [
@@ -47,7 +47,7 @@ export interface WorkMeanwhile {
   readonly requests: number;
 }
 
-/** What the request asked of another server. */
+/** What the request asked of another server, of Node, or of a timer. */
 export interface CallMeanwhile {
   readonly kind: WaitKind;
   /** `postgresql://127.0.0.1:5432`, `http://127.0.0.1:4555`. */

@@ -19,7 +19,7 @@ export function partName(part: StoryPart): string {
   return text(`run.story.part.${part}`);
 }
 
-/** What took most of the time, the longest first; and what was asked of other servers meanwhile, whatever the event loop did. */
+/** What took most of the time, the longest first; and what was waited for meanwhile, whatever the event loop did. */
 export function storySentence(story: RequestTimes): string {
   const { latencyUs, totals, route } = story;
   const most = STORY_PARTS.filter((part) => totals[part] > TOLD_SHARE * latencyUs)
@@ -32,8 +32,21 @@ export function storySentence(story: RequestTimes): string {
 
 function tellPart(part: StoryPart, { blockedIn, waitedFor: [to = '', ...others] }: RequestTimes): string {
   if (part === 'blocked') return text('run.story.told.blocked', { call: blockedIn ?? 'none' });
-  if (part === 'waiting') return text('run.story.told.waiting', { to: showHidden(to), others: others.length });
+  if (part === 'waiting') return text('run.story.told.waiting', { to: peerName(to), others: others.length });
   return text(`run.story.told.${part}`);
+}
+
+/** Of what a process waits for in itself there is no address. */
+const PEERS: ReadonlyMap<string, 'timer' | 'threads' | 'pipe' | 'names'> = new Map([
+  ['timer', 'timer'],
+  ['thread pool', 'threads'],
+  ['pipe', 'pipe'],
+  ['dns', 'names'],
+]);
+
+function peerName(to: string): string {
+  const known = PEERS.get(to);
+  return known === undefined ? showHidden(to) : text(`run.story.peer.${known}`);
 }
 
 function tellCalls({ latencyUs, calls }: RequestTimes): readonly string[] {
@@ -92,7 +105,7 @@ export function storyTable({ latencyUs, totals, runningUs, isCpuTime, samples, i
 /** More rows say no more than how often each call was made. */
 const MOST_CALL_ROWS = 40;
 
-/** What it asked of other servers: equal calls in sequence together, or all equal ones if there are many. Null: nothing. */
+/** What it waited for: equal waits in sequence together, or all equal ones if there are many. Null: nothing. */
 export function callsTable({ calls }: RequestTimes): ReportTable | null {
   if (calls.length === 0) return null;
   const inSequence = callRuns(calls);

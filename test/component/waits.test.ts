@@ -105,7 +105,7 @@ test('over time, calls are stacked by whom they ask, what is in line above that,
       },
     },
   );
-  const chart = (title: string) => page.getByRole('region', { name: new RegExp(`^${title}, calls$`) });
+  const chart = (title: string) => page.getByRole('region', { name: new RegExp(`^${title}, at once$`) });
   const showTable = async (title: string) => {
     await page.getByRole('button', { name: run.chart.more.replace('{title}', title), exact: true }).click();
     await page.getByRole('menuitem', { name: run.chart.showTable, exact: true }).click();
@@ -116,7 +116,7 @@ test('over time, calls are stacked by whom they ask, what is in line above that,
     .getByRole('term')
     .filter({ hasText: /^postgresql$/ })
     .waitFor();
-  await chart(run.chart.waits).getByText('3 calls were not recorded').waitFor();
+  await chart(run.chart.waits).getByText('3 waits were not recorded').waitFor();
   expect((await showTable(run.chart.waits)).slice(0, 3)).toEqual(['4.00', '1.50', '9.00']);
   await expectGoodLooks(page);
 

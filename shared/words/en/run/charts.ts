@@ -68,16 +68,16 @@ export const chartsWords = {
       'Requests sent and not answered yet. A closed load keeps it at the number of connections, times the requests in flight on each with pipelining. Below that, connections were idle or being opened: the load generator may be the bottleneck.',
     waits: 'Waiting on',
     waitsHelp:
-      'How many calls of requests to other servers were under way at a time, on average over each second: in progress, by whom they asked, and above that, hatched, those in line for a connection or a free socket. A request that waits for two things at once counts twice. Calls of which it is not known how long they were in line are only in progress, and calls that got no reply are missing, as are calls that no request made. The newest seconds of a live run still grow: a call is known when it is over.',
-    pool: 'Calls by peer',
+      'How many things requests waited for at a time, on average over each second: calls to other servers, files and other work in the thread pool of Node, timers. What is in progress is stacked by whom it was asked; above that, hatched, is what was in line, for a connection, a free socket or a thread. A request that waits for two things at once counts twice. Where it is not known how long something was in line, it is only in progress; calls that got no reply are missing, as is what no request waited for. The newest seconds of a live run still grow: a wait is known when it is over.',
+    pool: 'In use and in line',
     poolHelp:
-      'Calls to one other server: in progress, and above that, hatched, in line for a connection or a free socket, on average over each second. The line is how many an http.Agent allows at once, in all processes together, where that is known. Where the calls in progress stay at one height while others are in line, the connections are all in use: there are too few, or each is kept for too long. Drawn for the three servers whose calls were longest in line.',
-    ofPeer: 'Calls to {peer}',
+      'Calls to one server, or work in the thread pool: in progress, and above that, hatched, in line for a connection, a free socket or a thread, on average over each second. The line is how many are allowed at once, by an http.Agent or by the size of the thread pool, in all processes together, where that is known. Where what is in progress stays at one height while more is in line, all connections or threads are in use: there are too few, or each is kept for too long. Drawn for the three with most in line.',
+    ofPeer: 'In use and in line: {peer}',
     inProgress: 'in progress',
     inLine: 'in line',
     limit: 'limit',
     otherPeers: 'others',
-    callsLost: '{count, plural, one {# call was} other {# calls were}} not recorded: there were more than is drawn.',
+    callsLost: '{count, plural, one {# wait was} other {# waits were}} not recorded: there were more than is drawn.',
     cpu: 'Server CPU',
     cpuHelp:
       '100 % is one core. All threads of the process count: the main thread, which runs the event loop and can use at most 100 %, worker threads, libuv’s thread pool and the garbage collector’s helper threads. Above 100 % several of them ran at once.',

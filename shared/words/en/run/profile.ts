@@ -19,7 +19,7 @@ export const profileWords = {
     mbPerSecond: 'MB/s',
     msPerSecond: 'ms/s',
     requests: 'requests',
-    calls: 'calls',
+    calls: 'at once',
     samples: 'samples',
     ticks: 'ticks',
     weight: 'weight',

@@ -144,9 +144,9 @@ export const requestsWords = {
     took: '{time} {part}',
     and: ', ',
     called:
-      'For {time} of that, {count, plural, one {a call to another server was in progress: {to}.} other {at least one of # calls to other servers was in progress; the longest: {to}.}}',
+      'For {time} of that, {count, plural, one {this was in progress: {to}.} other {at least one of # waits was in progress; the longest: {to}.}}',
     inLine:
-      'For at least {time} of that, {count, plural, one {a call was in line for a connection: {to}.} other {at least one of # calls was in line for a connection; the longest: {to}.}}',
+      'For at least {time} of that, {count, plural, one {this was in line for a connection or a thread: {to}.} other {at least one of # waits was in line for a connection or a thread; the longest: {to}.}}',
     code: 'While it was in flight: {said}',
     codeTooFew:
       'While it was in flight, the profile has {samples, plural, =0 {no sample} one {# sample} other {# samples}} on CPU: too few to say which code ran ({needed, number} are needed).',
@@ -157,7 +157,7 @@ export const requestsWords = {
       share: 'Share',
       route: 'Route',
       requests: 'Requests',
-      call: 'Query or call',
+      call: 'Query, call or other wait',
       to: 'From',
       response: 'Response',
       at: 'At, ms',
@@ -174,7 +174,7 @@ export const requestsWords = {
       outside: 'The server was busy with something else',
       busy: 'The server worked, on this or on other requests',
       collector: 'Garbage collection',
-      waiting: 'Event loop idle: it waited for its calls',
+      waiting: 'Event loop idle: it waited for something known',
       unexplained: 'Event loop idle: not explained',
       idle: 'Event loop idle: it waited for something else',
       unknown: 'Not known',
@@ -199,29 +199,30 @@ export const requestsWords = {
     latency: 'Latency',
     meanwhile: 'What the server was busy with meanwhile',
     unanswered: 'requests without a response',
-    calls: 'What it asked of other servers',
+    calls: 'What it waited for',
+    /** What is no address. */
+    peer: { timer: 'a timer', threads: 'the thread pool', pipe: 'a pipe', names: 'the look-up of a name' },
     repeated: '{count, number} × {call}',
-    repeatedNote:
-      '“5 × …” is a call that was made so often, each after the reply to the last one: with the time of all of them, from the first one on.',
+    repeatedNote: '“5 × …” is the same so many times, one after the other: with the time of all of them, from the first one on.',
     lanes: {
-      title: 'What it asked of other servers, in time',
-      line: 'A call in line',
-      progress: 'A call in progress',
+      title: 'What it waited for, in time',
+      line: 'In line',
+      progress: 'In progress',
       known: '{call}: in progress for {progress}, in line for {line} before, from {at} on',
       unknown: '{call}: in progress for {progress}, from {at} on',
-      calls: '{count, plural, one {# call} other {# calls}}',
-      several: '{count, plural, one {# call} other {# calls}}: {first}{more, plural, =0 {} other { and # more}}',
-      left: '{count, plural, one {# more call is} other {# more calls are}} in the table below.',
+      calls: '{count, plural, one {# wait} other {# waits}}',
+      several: '{count, plural, one {# wait} other {# waits}}: {first}{more, plural, =0 {} other { and # more}}',
+      left: '{count, plural, one {# more is} other {# more are}} in the table below.',
     },
     equalNote:
-      'It made {count, number} calls: equal ones are together, those that took longest in all first, each with the time of all of them and with when the first one was made.',
-    nameless: '(protocol not read)',
+      'There were {count, number} waits: equal ones are together, those that took longest in all first, each with the time of all of them and with when the first one began.',
+    nameless: '(not known what)',
     atLeast: '≥ {figure}',
-    lineUnknown: 'A dash: how long it was in line is not known. “≥”: not of all of these calls.',
+    lineUnknown: 'A dash: how long it was in line is not known. “≥”: not of all of these.',
     failed: 'failed',
     note: 'What happened while it was in the server is read from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {is, select, unknown {How much of the work was for this request is known only of runs with “Attribute CPU to requests” (--by-request).} used {Its callbacks used {running} of CPU time until Node had finished with it (those shorter than 0.3 ms: by the clock), garbage collection included.} other {The main thread worked on it for {running} until Node had finished with it, garbage collection included; waiting for a core may be a part of that.}}',
     unexplainedNote:
-      'Not explained: none of its calls was in line or in progress, as far as is known. It may have waited for a timer, a file, a lock, or a call that is not seen or got no reply.',
+      'Not explained: nothing that it waited for was in line or in progress, as far as is known. It may have waited for a worker thread, another process, a lock, or a call that is not seen or got no reply.',
     reading: 'Looking for this request in the server',
     why: {
       'no-spans':

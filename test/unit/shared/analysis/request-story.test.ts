@@ -143,12 +143,12 @@ test('what it asked of other servers is told from when it was due, in order', ()
   ]);
   // From 2 to 5 ms, whatever the event loop did meanwhile.
   expect(storySentence(story)).toMatch(
-    /For 3[.0]*\sms of that, at least one of 2 calls to other servers was in progress; the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
+    /For 3[.0]*\sms of that, at least one of 2 waits was in progress; the longest: GET http:\/\/127\.0\.0\.1:1\.$/,
   );
   expect(storySentence({ ...story, calls: [{ ...told, from: 8_000, us: 5_000 }] })).toMatch(
-    /For 1[.0]*\sms of that, a call to another server was in progress: GET/,
+    /For 1[.0]*\sms of that, this was in progress: GET/,
   );
-  expect(storySentence({ ...story, calls: [{ ...told, from: 8_000, us: 100 }] })).not.toMatch(/call/);
+  expect(storySentence({ ...story, calls: [{ ...told, from: 8_000, us: 100 }] })).not.toMatch(/in progress/);
   // Of what a session from before waits has, nobody knows what else it waited for.
   expect(story.totals).toMatchObject({ idle: 2_000, waiting: 0, unexplained: 0 });
 });
@@ -179,7 +179,7 @@ test('while the event loop is idle, it waits for its calls, in line or in progre
   expect(story.stretches.filter(({ part }) => part === 'waiting')).toEqual([{ part: 'waiting', from: 3_000, to: 5_000 }]);
   expect(Object.values(story.totals).reduce((sum, us) => sum + us)).toBe(9_000);
   expect(storySentence(story)).toMatch(/4\.00\sms not explained, 2\.00\sms waiting for postgresql:\/\/db:5432,/);
-  expect(storyTable(story).note).toMatch(/Not explained: none of its calls was in line or in progress/);
+  expect(storyTable(story).note).toMatch(/Not explained: nothing that it waited for was in line or in progress/);
 });
 
 test('without any call all of it is not explained, and where waits are not recorded nothing is said of that', () => {
@@ -226,8 +226,15 @@ test('whom it waited for longest is named first, and how long in line is told wi
   expect(story.waitedFor).toEqual(['postgresql://db:5432', 'redis://cache:6379']);
   expect(storySentence(story)).toMatch(/6\.00\sms waiting for postgresql:\/\/db:5432 and another one/);
   expect(storySentence(story)).toMatch(
-    /For at least 2\.00\sms of that, a call was in line for a connection: select a \(postgresql:\/\/db:5432\)\.$/,
+    /For at least 2\.00\sms of that, this was in line for a connection or a thread: select a \(postgresql:\/\/db:5432\)\.$/,
   );
+});
+
+test('what is no address has a name in the sentence', () => {
+  const told = (to: string) => storySentence(tellWaits([waitOf('10 ms', 2_000, 8_000, { kind: 'timer', to })]));
+  expect(told('timer')).toMatch(/6\.00\sms waiting for a timer,/);
+  expect(told('thread pool')).toMatch(/waiting for the thread pool,/);
+  expect(told('dns://db.local')).toMatch(/waiting for dns:\/\/db\.local,/);
 });
 
 const callRows = (story: RequestTimes) => callsTable(story)!.rows.map((row) => row.map(cellText));
@@ -240,7 +247,7 @@ test('the table of calls has the time in line, a dash where it is not known, and
   expect(callRows(story)).toEqual([
     ['GET', 'http://shop:80', '503', '2.00', '0.25', '1.00'],
     ['6 × select item', 'postgresql://db:5432', '–', '4.00', '0.12', '0.30'],
-    ['(protocol not read)', 'tcp://queue:9', '–', '6.00', '–', '1.00'],
+    ['(not known what)', 'tcp://queue:9', '–', '6.00', '–', '1.00'],
   ]);
   expect(callsTable(story)!.note).toMatch(/^“5 × …” .* A dash: how long it was in line is not known\./);
   const partly = tellWaits(loop.map((one, nth) => (nth === 0 ? { ...one, line: UNKNOWN_LINE } : one)));
@@ -251,7 +258,7 @@ test('of many different calls all equal ones are together', () => {
   const calls = Array.from({ length: 60 }, (_, nth) => waitOf(nth % 2 === 0 ? 'select a' : 'select b', 2_000 + 50 * nth, 2_020 + 50 * nth));
   const story = tellWaits(calls);
   expect(callRows(story).map(([name]) => name)).toEqual(['30 × select a', '30 × select b']);
-  expect(callsTable(story)!.note).toMatch(/^It made 60 calls: equal ones are together/);
+  expect(callsTable(story)!.note).toMatch(/^There were 60 waits: equal ones are together/);
 });
 
 test('which code ran while it was in flight is told by the rule of the answer, or that the samples are too few for that', () => {

@@ -61,7 +61,7 @@ test('a server has a chart if it has a limit or a line, those with most in line 
     ['pool', 'postgresql://db:5432'],
     ['pool', 'http://up:80'],
   ]);
-  expect(runChartWords('pool', pools[0]!).title).toBe('Calls to postgresql://db:5432');
+  expect(runChartWords('pool', pools[0]!).title).toBe('In use and in line: postgresql://db:5432');
   expect(told(pools[1]!)).toEqual([
     [run.chart.inProgress, [5]],
     [run.chart.inLine, [0]],
