@@ -13,6 +13,7 @@ import { DENSITY_STEPS, type Density, type DensityCell } from '../../shared/char
 import type { SeriesLine } from '../../shared/charts/run-charts.ts';
 import { SECOND_STEPS } from '../../shared/charts/time-scales.ts';
 import { createColors } from './colors.ts';
+import { hatch } from './hatch.ts';
 
 export interface LineStyle {
   /** A CSS property, for example `--latency-p99`. */
@@ -216,30 +217,6 @@ function translucent(color: string, opacity = '40'): string {
 
 /** Areas of a stack touch each other and are told by their colours alone. */
 const STACK = 'b8';
-
-/** Width of a tile, at the usual text size. */
-const HATCH_PX = 6;
-
-/** Diagonal lines, as `--wait-hatch` has them. */
-function hatch(ctx: CanvasRenderingContext2D, ink: string, ground: string): CanvasPattern | string {
-  const tile = document.createElement('canvas');
-  const size = Math.round(HATCH_PX * textScale() * devicePixelRatio);
-  tile.width = size;
-  tile.height = size;
-  const drawn = tile.getContext('2d');
-  if (drawn === null) return ink;
-  drawn.fillStyle = ground;
-  drawn.fillRect(0, 0, size, size);
-  drawn.strokeStyle = ink;
-  drawn.lineWidth = size / 5;
-  // Beyond the corners, so that tiles join.
-  for (const shift of [-size, 0, size]) {
-    drawn.moveTo(shift - size, size * 2);
-    drawn.lineTo(shift + size * 2, -size);
-  }
-  drawn.stroke();
-  return ctx.createPattern(tile, 'repeat') ?? ink;
-}
 
 /** `below`: of a stack, the series that it stands on; 0, the time: on none. */
 function seriesOf(style: LineStyle, below: number, read: (name: string) => string, spans: () => readonly Span[]): uPlot.Series {

@@ -11,7 +11,7 @@ import { goesToMenu, isMenuKey } from '../ui/ContextMenu.tsx';
 import { ChartTip, createTipStore } from './ChartTip.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { type ChartCall, type ChartPicture, ROW_PX } from './chart-picture.ts';
-import { fitSpan, panBy, reveal, type TimeSpan, zoomAt } from './chart-view.ts';
+import { fitSpan, panBy, reveal, type TimeSpan, ZOOM_STEP, zoomAt } from './chart-view.ts';
 import { chartWords, laneNames } from './chart-words.ts';
 import { type ChartEnd, ChartPainter, type ChartScene, createHatch, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
 import css from './FlameChart.module.css';
@@ -55,8 +55,6 @@ export interface ChartSides {
 /** Without charts above: room for the names of the marks, and for a scrollbar. */
 const OWN_SIDES: ChartSides = { left: 120, right: 18 };
 
-/** One step of the wheel, of W and of + makes what is shown this much shorter. */
-const ZOOM_STEP = 0.8;
 /** Part of the view that a key moves it by. */
 const PAN_STEP = 0.15;
 /** A narrower call can be pointed at when the pointer is this close. */

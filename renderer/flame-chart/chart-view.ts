@@ -6,6 +6,9 @@ export interface TimeSpan {
   readonly to: Microseconds;
 }
 
+/** One step of the wheel, of W and of + makes what is shown this much shorter. */
+export const ZOOM_STEP = 0.8;
+
 /** Shorter spans show nothing more: samples are hundreds of microseconds apart. */
 const SHORTEST_US = 100;
 

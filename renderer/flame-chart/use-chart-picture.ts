@@ -1,5 +1,5 @@
 /** The picture of what a flame chart shows. While a new one is on its way the last one is drawn at the new scale. */
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import type { Failure } from '../../shared/model/failure.ts';
 import type { ProfileSelection } from '../../shared/model/profile/selection.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
@@ -7,7 +7,7 @@ import type { Fold } from '../../shared/profile/tree/folds.ts';
 import { useEngineRequest } from '../state/engine-request.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { ChartPicture } from './chart-picture.ts';
-import { covers, withMargin } from './chart-view.ts';
+import { useAskedSpan } from './use-asked-span.ts';
 
 /** More threads than this make a picture too high to read; one can be chosen. */
 const MOST_LANES = 16;
@@ -21,18 +21,6 @@ export interface ChartOf {
   /** At most so many threads; the usual limit unless given. */
   readonly lanes?: number;
 }
-
-/** At most this often while the view moves. */
-const ASK_MS = 90;
-const MOST_PIXELS = 20_000;
-
-interface Asked {
-  readonly fromUs: number;
-  readonly toUs: number;
-  readonly pixels: number;
-}
-/** Before the size is known: how many rows there are, and until when. */
-const NOTHING_YET: Asked = { fromUs: 0, toUs: 0, pixels: 1 };
 
 export interface ChartReply {
   /** Null: there is no reply yet. */
@@ -50,39 +38,10 @@ export interface ChartAsking {
 }
 
 export function useChartPicture(of: ChartOf, axis: ChartAxis, { search, version, plotPx, enabled = true }: ChartAsking): ChartReply {
-  const [asked, setAsked] = useState(NOTHING_YET);
+  const asked = useAskedSpan(axis, plotPx);
   const { sessionId, selection, hide, folds = [], lanes = MOST_LANES } = of;
   const params = { sessionId, selection, hide: [...hide], folds: [...folds], lanes, search, ...asked };
   const { data, failure } = useEngineRequest('profile.chart', params, { version, enabled });
   const picture = useMemo(() => (data === undefined ? null : new ChartPicture(data, data.meta.lanes.length > 1)), [data]);
-  const latest = useRef(asked);
-  useEffect(() => {
-    if (plotPx <= 0) return;
-    let timer: ReturnType<typeof setTimeout> | null = null;
-    const ask = () => {
-      timer = null;
-      const view = axis.view();
-      const pixelUs = (view.to - view.from) / plotPx;
-      const { fromUs, toUs, pixels } = latest.current;
-      if (pixelUs <= 0 || covers({ from: fromUs, to: toUs, least: (toUs - fromUs) / pixels }, view, pixelUs)) return;
-      const wide = withMargin(view, axis.whole());
-      const next = {
-        fromUs: wide.from,
-        toUs: wide.to,
-        pixels: Math.min(MOST_PIXELS, Math.max(1, Math.ceil((wide.to - wide.from) / pixelUs))),
-      };
-      latest.current = next;
-      setAsked(next);
-    };
-    const askSoon = () => {
-      timer ??= setTimeout(ask, ASK_MS);
-    };
-    ask();
-    const unsubscribe = axis.subscribe(askSoon);
-    return () => {
-      unsubscribe();
-      if (timer !== null) clearTimeout(timer);
-    };
-  }, [axis, plotPx]);
   return { picture, failure };
 }

@@ -112,6 +112,12 @@ export interface ClientRequest {
   readonly port: number;
 }
 
+/** `nth`: which of the run, in order of completion. */
+export interface FoundRequest {
+  readonly request: ClientRequest;
+  readonly nth: number;
+}
+
 const US_PER_MS = 1_000;
 
 /** From when it was due to its end, which is inside: a list of the requests that ended in it has this one. */

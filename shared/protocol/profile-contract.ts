@@ -2,7 +2,14 @@
 
 import * as z from '../base/schema.ts';
 import { GROUPINGS } from '../model/profile/groupings.ts';
-import type { FlameChartColumns, FlameColumns, FunctionRow, TickFlameColumns, TimeTable } from '../model/profile/profile-views.ts';
+import {
+  type FlameChartColumns,
+  type FlameColumns,
+  type FunctionRow,
+  MOST_PIXELS,
+  type TickFlameColumns,
+  type TimeTable,
+} from '../model/profile/profile-views.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
 import type { SlowRequests } from '../model/profile/slow-requests.ts';
 import { TICK_CATEGORIES, type TickFunctions } from '../model/profile/ticks.ts';
@@ -43,7 +50,7 @@ export const profileRequests = {
     params: profileQuery.pick({ sessionId: true, selection: true, hide: true, folds: true }).extend({
       fromUs: z.number(),
       toUs: z.number(),
-      pixels: z.number().int().min(1).max(20_000),
+      pixels: z.number().int().min(1).max(MOST_PIXELS),
       search: z.string().max(1_000),
       lanes: z.number().int().min(1).max(64),
     }),

@@ -13,11 +13,13 @@ import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { LoadTool } from '../model/load/load-result.ts';
 import type { LongestWait } from '../model/longest-waits.ts';
 import type { ExactPass } from '../model/profile/exact-pass.ts';
+import { MOST_PIXELS } from '../model/profile/profile-views.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
 import type { Ticks } from '../model/profile/ticks.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { Report } from '../model/report.ts';
-import type { ClientRequest, NoStory, RequestStory } from '../model/request-story.ts';
+import type { RequestLaneColumns } from '../model/request-lanes.ts';
+import type { FoundRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
 import type {
   DensityColumns,
@@ -122,11 +124,23 @@ export const sessionRequests = {
     }),
     reply: gives<readonly LongestWait[]>,
   },
-  /** A request of the server as its client recorded it; or why that is not known. */
+  /** Requests in the server, and what they waited for, of a part of the time. Null: it is not known when they were in the server. */
+  'session.request-lanes': {
+    needs: 'read',
+    params: z.strictObject({
+      sessionId: id,
+      fromUs: z.number(),
+      toUs: z.number(),
+      pixels: z.number().int().min(1).max(MOST_PIXELS),
+      pid: z.number().int().min(0).nullable(),
+    }),
+    reply: gives<Columns<RequestLaneColumns> | null>,
+  },
+  /** A request of the server as its client recorded it, and which of the run that is, in order of completion; or why it is not known. */
   'session.client-request': {
     needs: 'read',
     params: z.strictObject({ sessionId: id, pid: z.number().int().min(0), request: z.number().int().min(1) }),
-    reply: gives<ClientRequest | NoStory>,
+    reply: gives<FoundRequest | NoStory>,
   },
   /** What is known of single requests in the server. */
   'session.served': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<ServedFacts> },

@@ -138,7 +138,7 @@ test('a row leads to the requests that waited longest for it, and each of these 
       prepare: ({ engine: given }) => {
         answerWith(given, { waits: makeWaits() });
         given.answerWith('session.longest-waits', () => succeed(LONGEST));
-        given.answerWith('session.client-request', () => succeed(REQUEST));
+        given.answerWith('session.client-request', () => succeed({ request: REQUEST, nth: 17 }));
         given.answerWith('session.story', () => succeed('no-profile'));
       },
     },

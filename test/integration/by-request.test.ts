@@ -21,6 +21,8 @@ interface Told {
   /** Which request of the plan. */
   readonly planned: number;
   readonly request: ClientRequest;
+  /** Of the run. */
+  readonly nth: number;
 }
 
 /** Of all requests of a run; of the others why there is none. */
@@ -31,7 +33,7 @@ async function stories({ recording, rows }: Pick<Recorded, 'recording' | 'rows'>
       const request = clientRequest(batch, row);
       const story = requestStoryOf(recording, request);
       if (typeof story === 'string') untold.push(story);
-      else told.push({ story, planned: batch.request[row]!, request });
+      else told.push({ story, planned: batch.request[row]!, request, nth: told.length + untold.length });
     }
   }
   return { told, untold };
@@ -203,7 +205,8 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   const { value } = opened;
   const { told } = await stories({ recording: value.recording, rows: () => value.rows() });
   // From what the server saw of it, the client's own record is found again.
-  for (const { story, request } of told.slice(0, 5)) expect(await clientRequestOf(value, story.pid, story.request)).toEqual(request);
+  for (const { story, request, nth } of told.slice(0, 5))
+    expect(await clientRequestOf(value, story.pid, story.request)).toEqual({ request, nth });
   expect(await clientRequestOf(value, told[0]!.story.pid, 1e6)).toBe('not-seen');
   const [longest, ...others] = longestWaitsOf(value.recording, { kind: 'http', to: 'http://behind', name: 'GET', route: null }, null);
   expect(others.length).toBeGreaterThan(5);

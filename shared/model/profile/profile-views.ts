@@ -6,6 +6,9 @@ import type { TickCategory } from './ticks.ts';
 import type { TimeBase } from './time-base.ts';
 import type { WeightUnit } from './weight-unit.ts';
 
+/** Width of a picture in the order of time, with what is beside the part that is shown. */
+export const MOST_PIXELS = 20_000;
+
 /** Rows of a profile by time. */
 export interface TimeTable<R> {
   rows: R[];

@@ -2,6 +2,7 @@
 import { longestWaitsOf, requestStoryOf, waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
+import { requestLanes } from '../../../../shared/session/request-lanes.ts';
 import { toTimingColumns } from '../../../../shared/session/timing-columns.ts';
 import { clientRequestOf } from '../../sessions/client-request.ts';
 import { requestPage } from '../../sessions/request-pages.ts';
@@ -34,6 +35,10 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf(await recordingOf(sessions, sessionId), request)),
     'session.longest-waits': async ({ sessionId, window, ...of }) =>
       succeed(longestWaitsOf(await recordingOf(sessions, sessionId), of, window)),
+    'session.request-lanes': async ({ sessionId, ...query }) => {
+      const { served, waits, originUs } = await recordingOf(sessions, sessionId);
+      return succeed(served.isKnown && originUs !== null ? requestLanes(served, waits, originUs, query) : null);
+    },
     'session.client-request': async ({ sessionId, pid, request }) =>
       succeed(await clientRequestOf((await sessions.view(sessionId)).open, pid, request)),
     'session.served': async ({ sessionId }) => {

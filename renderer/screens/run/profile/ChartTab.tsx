@@ -16,6 +16,7 @@ import { ChartTable } from '../../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../../../flame-chart/chart-view.ts';
 import { type ChartSides, FlameChart } from '../../../flame-chart/FlameChart.tsx';
+import { RequestLanes, type ServedBar } from '../../../flame-chart/RequestLanes.tsx';
 import { SeveralMark } from '../../../flame-chart/SeveralMark.tsx';
 import { useCallMenu } from '../../../flame-chart/use-call-menu.tsx';
 import { useChartPicture } from '../../../flame-chart/use-chart-picture.ts';
@@ -32,8 +33,9 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
-import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
+import { isOfSamples, profileProps, type RunTab, type ShownRun } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
+import { ChosenBar } from './ChosenBar.tsx';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
 import { KindLegend, ProcessChoice, ThreadChoice } from './ProfileControls.tsx';
 import { useOwnPass } from './profile-query.ts';
@@ -45,6 +47,8 @@ interface ChartTabProps extends ProfileTabProps {
   readonly server: ServerSeriesColumns | null;
   /** Those of a file of another tool, each a thread; null: it is a run. */
   readonly profiles: ImportedInfo['profiles'] | null;
+  /** How many requests of the run, which has ended, were answered; null: it goes on, or it is not known when each was in the server. */
+  readonly answered: number | null;
 }
 
 /** There V8's own frames stand alone, not on top of what they interrupted. */
@@ -60,13 +64,15 @@ const CHART_SIDES: ChartSides = { left: 160 + AXIS_WIDTH, right: 168 + PAD_RIGHT
 const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
-const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked, live, focus, endS, server, profiles }: ChartTabProps) {
+const ChartTab = memo(function ChartTab(props: ChartTabProps) {
+  const { setup, processes, threads, view: asked, live, focus, endS, server, profiles, answered } = props;
   const view = useOwnPass(asked, null);
   const text = useText('run');
   const { axis, query } = view;
   const [as, setAs] = useView('chartAs');
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<ChartCall | null>(null);
+  const [request, setRequest] = useState<ServedBar | null>(null);
   const search = useDebounced(view.search, SEARCH_MS);
   const { picture, failure } = useChartPicture(query, axis, { search, version: view.version, plotPx });
   const lanes = picture?.columns.meta.lanes;
@@ -156,6 +162,9 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
       <UnderBar>
         <KindLegend view={view} />
         <SeveralMark />
+        {answered !== null && endS !== null && request !== null && (
+          <ChosenBar {...{ sessionId: query.sessionId, request, version: view.version, focus, endMs: endS * 1_000, completed: answered }} />
+        )}
       </UnderBar>
       <FoldChips folds={view.folds} />
       {callMenu.menu}
@@ -166,6 +175,19 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
           pictures={[picture]}
           hint={as === 'chart' ? text('flameChart.hint') : null}
           tellMeasured={(values) => text('flameChart.measured', values)}
+        />
+      )}
+      {!isEmpty && answered !== null && endS !== null && as === 'chart' && (
+        <RequestLanes
+          sessionId={query.sessionId}
+          pid={view.choice.pid}
+          version={view.version}
+          axis={axis}
+          focus={focus}
+          sides={CHART_SIDES}
+          plotPx={plotPx}
+          chosen={request}
+          onChoose={setRequest}
         />
       )}
       {!isEmpty && (
@@ -202,6 +224,11 @@ const ChartTab = memo(function ChartTab({ setup, processes, threads, view: asked
   );
 });
 
+/** While a run goes on, requests come and go: they are drawn when it has ended. */
+function answeredOf({ live, hasSpans, wholeRun }: ShownRun): number | null {
+  return live || !hasSpans || wholeRun === null ? null : wholeRun.requests.completed;
+}
+
 export const chartTab: RunTab = {
   name: 'flameChart',
   // Some formats of other tools have no times.
@@ -215,6 +242,7 @@ export const chartTab: RunTab = {
       endS={shown.endS}
       server={shown.server}
       profiles={shown.info.imported?.profiles ?? null}
+      answered={answeredOf(shown)}
     />
   ),
 };

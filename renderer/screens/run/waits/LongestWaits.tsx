@@ -47,5 +47,5 @@ function Waiter({ sessionId, request: { pid, request }, version, focus }: Waiter
   const { data, failure } = useEngineRequest('session.client-request', { sessionId, pid, request }, { version });
   if (data === undefined) return failure === null ? <Spinner label={text('reading')} /> : <ErrorNotice failure={failure} />;
   if (typeof data === 'string') return <p className={css.help}>{text(`why.${data}`)}</p>;
-  return <RequestStory sessionId={sessionId} request={data} version={version} focus={focus} />;
+  return <RequestStory sessionId={sessionId} request={data.request} version={version} focus={focus} />;
 }

@@ -200,6 +200,26 @@ export const profileWords = {
     collections: 'Garbage collection',
     noSamples: 'no samples for {time}',
     second: '{value} s',
+    /** Requests and what they waited for, above the calls. */
+    lanes: {
+      label:
+        'In and around what is shown: {requests, plural, one {# request} other {# requests}} in the server{waits, plural, =-1 {} one {, and # wait} other {, and # waits}}. The tabs Requests and Waiting list them.',
+      requests: 'Requests',
+      waits: 'Waited for',
+      left: 'and {count, number} more',
+      atOnce: 'up to {most} at once',
+      request: '{time} in the server, response {status}',
+      wait: 'in progress for {progress}',
+      waitInLine: 'in line for {line}, then in progress for {progress}',
+      of: 'for {route}',
+      inServer: '{count} requests in the server at a time',
+      waiting: '{progress} waits in progress at a time, {line} in line',
+      zoom: 'Zoom in to see each of them.',
+      choose: 'Choose a request to see what it waited for.',
+      ofChosen: 'by {route}',
+      chosen: '{route}: {time} in the server',
+      story: 'What happened to it',
+    },
     threadLane: '{process}, {thread}',
     profileLane: 'profile {number}',
     moreLanes:

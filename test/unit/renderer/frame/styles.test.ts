@@ -50,6 +50,9 @@ const PAIRS: [string, string, number][] = [
   ]),
   ...['own', 'dependency', 'core', 'native'].map((kind): [string, string, number] => [`--kind-${kind}-text`, `--kind-${kind}`, 4.5]),
   ['--flame-match-text', '--flame-match', 4.5],
+  ['--wait-text', '--wait', 4.5],
+  ['--bg', '--series-inflight', 4.5],
+  ['--text-on-accent', '--error-fill', 4.5],
   ...['less-1', 'less-2', 'less-3', 'more-1', 'more-2', 'more-3'].map((name): [string, string, number] => [
     '--diff-text',
     `--diff-${name}`,

@@ -1,0 +1,121 @@
+/** Where requests and their waits are drawn above a flame chart, and what is at a place. Pure. */
+import type { Microseconds } from '../../shared/base/units.ts';
+import { NO_LANE, type RequestLaneColumns } from '../../shared/model/request-lanes.ts';
+import type { TimeSpan } from './chart-view.ts';
+
+/** CSS px at the usual text size, in a window that is high, and in a lower one. */
+const HEIGHTS = { high: { requests: 64, waits: 54 }, low: { requests: 48, waits: 36 } } as const;
+const GAP_PX = 6;
+/** Of a row with a name. */
+const HIGHEST_PX = 13;
+/** Of a row that can be pointed at; of one in which what is in line can be told from what is in progress. */
+const LOWEST_PX = { requests: 3, waits: 6 } as const;
+
+export type AreaName = 'requests' | 'waits';
+
+/** A request in a process. */
+export interface Served {
+  readonly pid: number;
+  readonly request: number;
+}
+
+export interface Area {
+  readonly name: AreaName;
+  readonly top: number;
+  readonly height: number;
+  /** Of a lane; 0: it is drawn as how many there are at a time. */
+  readonly rowPx: number;
+  /** Of each bar of its kind; NO_LANE: it is not drawn. */
+  readonly lanes: Uint8Array;
+  /** Only what this request waited for; null: all. */
+  readonly of: Served | null;
+}
+
+/** A request or a wait, by its place among those. */
+export interface LaneBar {
+  readonly area: AreaName;
+  readonly index: number;
+}
+
+/** `chosen`: of all waits only those of this request are drawn. */
+export function areasOf(columns: RequestLaneColumns, isHigh: boolean, chosen: Served | null): readonly Area[] {
+  const { requests, waits } = columns.meta;
+  const heights = HEIGHTS[isHigh ? 'high' : 'low'];
+  const area = (name: AreaName, top: number, count: number, lanes: Uint8Array, of: Served | null): Area => {
+    const rowPx = count === 0 ? 0 : Math.min(HIGHEST_PX, Math.floor(heights[name] / count));
+    return { name, top, height: heights[name], rowPx: rowPx < LOWEST_PX[name] ? 0 : rowPx, lanes, of };
+  };
+  const first = area('requests', 0, requests.lanes, columns.requestLane, null);
+  if (waits === null) return [first];
+  const own = chosen === null ? null : lanesOf(columns, chosen);
+  const top = heights.requests + GAP_PX;
+  return [
+    first,
+    own === null || own.count === 0
+      ? area('waits', top, waits.lanes, columns.waitLane, null)
+      : area('waits', top, own.count, own.lanes, chosen),
+  ];
+}
+
+/** What one request waited for, in as few lanes as it takes. */
+function lanesOf({ waitLane, waitLine, waitEnd, waitPid, waitNumber }: RequestLaneColumns, { pid, request }: Served) {
+  const lanes = new Uint8Array(waitLane.length).fill(NO_LANE);
+  const free: Microseconds[] = [];
+  const own = [...waitLane.keys()].filter((index) => waitPid[index] === pid && waitNumber[index] === request);
+  for (const index of own.sort((a, b) => waitLine[a]! - waitLine[b]!)) {
+    const found = free.findIndex((end) => end <= waitLine[index]!);
+    const lane = found < 0 ? free.length : found;
+    if (lane >= NO_LANE) continue;
+    free[lane] = waitEnd[index]!;
+    lanes[index] = lane;
+  }
+  return { lanes, count: free.length };
+}
+
+export function heightOf(areas: readonly Area[]): number {
+  const last = areas.at(-1);
+  return last === undefined ? 0 : last.top + last.height;
+}
+
+/** Begin and end of the bars of an area. */
+export function barsOf(columns: RequestLaneColumns, area: AreaName) {
+  return area === 'requests' ? { begin: columns.requestStart, end: columns.requestEnd } : { begin: columns.waitLine, end: columns.waitEnd };
+}
+
+/** How many of what is shown have no lane. */
+export function leftIn(columns: RequestLaneColumns, { name, lanes, of }: Area, view: TimeSpan): number {
+  if (of !== null) return 0;
+  const { begin, end } = barsOf(columns, name);
+  return lanes.reduce((sum, lane, at) => sum + Number(lane === NO_LANE && begin[at]! < view.to && end[at]! > view.from), 0);
+}
+
+export function areaAt(areas: readonly Area[], y: number): Area | null {
+  return areas.find(({ top, height }) => y >= top && y < top + height) ?? null;
+}
+
+/** The bar at a place, or the closest one within `nearUs`. */
+export function barAt(
+  columns: RequestLaneColumns,
+  areas: readonly Area[],
+  y: number,
+  at: Microseconds,
+  nearUs: Microseconds,
+): LaneBar | null {
+  const area = areaAt(areas, y);
+  if (area === null || area.rowPx === 0) return null;
+  const row = Math.floor((y - area.top) / area.rowPx);
+  const { begin, end } = barsOf(columns, area.name);
+  let [found, nearest] = [-1, nearUs];
+  for (let index = 0; index < area.lanes.length; index++) {
+    if (area.lanes[index] !== row) continue;
+    const away = Math.max(begin[index]! - at, at - end[index]!, 0);
+    if (away < nearest || (away === 0 && found < 0)) [found, nearest] = [index, away];
+  }
+  return found < 0 ? null : { area: area.name, index: found };
+}
+
+/** How many at a time at a moment; NaN: it was not asked for. */
+export function atOnce(columns: RequestLaneColumns, values: Float32Array, at: Microseconds): number {
+  const { fromUs, toUs } = columns.meta;
+  return values[Math.floor(((at - fromUs) / (toUs - fromUs)) * values.length)] ?? Number.NaN;
+}
