@@ -3,7 +3,7 @@ import type { WaitReport } from '../../../../electron/engine/agent/waits/wait-re
 import type { CapturedEntry, CaptureStore } from '../../../../electron/engine/captures/capture-port.ts';
 import { WaitRecorder } from '../../../../electron/engine/captures/wait-recorder.ts';
 import { MOST_NUMBERED } from '../../../../shared/model/served.ts';
-import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
+import { MOST_WAIT_CHARACTERS, MOST_WAIT_NAMES, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../../../../shared/model/waits.ts';
 
 const PID = 5;
 let recorded: CapturedEntry[];
@@ -62,7 +62,7 @@ test.each([
   ['a part of a microsecond', { start: 10.5 }],
   ['a line longer than any', { line: UNKNOWN_LINE + 1 }],
   ['a request beyond those that are numbered', { request: MOST_NUMBERED + 1 }],
-  ['a kind that there is not', { kind: 3 }],
+  ['a kind that there is not', { kind: WAIT_KINDS.length }],
   ['a peer without a name', { to: 2 }],
   ['a statement without a name', { name: -1 }],
   ['a status that is none', { status: 0x1_0000 }],
