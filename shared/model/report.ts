@@ -596,11 +596,27 @@ export interface WaitFigures {
   readonly knownPercent: Percent;
 }
 
+/** Calls of one kind to one peer that got no reply, whosever they were. */
+export interface NoReplyFigures extends Pick<WaitFigures, 'kind' | 'to' | 'name'> {
+  /** Before a reply came, the connection was closed or the call failed. */
+  readonly failed: number;
+  /** No reply had come when the recording ended, though they had waited longer than each one of the same kind that got one. */
+  readonly stillOpen: number;
+  /** The longest of them: until the connection was closed, or the recording ended. */
+  readonly longestMs: Milliseconds;
+  /** When the oldest of those that were still open was sent, since time 0; null: none was. */
+  readonly openSinceMs: Milliseconds | null;
+  /** As of WaitFigures, of those whose request is known; null: of none it is. */
+  readonly share: Percent | null;
+}
+
 export interface WaitsFigures {
   readonly rows: readonly WaitFigures[];
   /** Calls of no request. */
   readonly outside: number;
   readonly lost: number;
+  /** Those of requests, and those of which it is not known whose they were; the most first. Absent: there were none. */
+  readonly noReply?: readonly NoReplyFigures[];
 }
 
 /** CPU time of the main threads by what it was for. Idle time is in none of it. */

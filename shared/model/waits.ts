@@ -21,6 +21,14 @@ export const NO_OWNER = 0;
 export const UNKNOWN_OWNER = 0xffff_ffff;
 /** In the column `line`. */
 export const UNKNOWN_LINE = 0xffff_ffff;
+/** In the column `status`: the connection was closed before a reply came; none had come when the recording ended. Both are no status of HTTP. */
+export const NO_REPLY = 0xffff;
+export const STILL_OPEN = 0xfffe;
+
+/** `status`: as in the column. */
+export function hasReply(kind: WaitKind, status: number): boolean {
+  return status < STILL_OPEN && !(kind === 'http' && status === 0);
+}
 
 export interface Wait {
   /** When it was first written, and when its reply had been read; µs on the engine's clock. */
@@ -36,7 +44,7 @@ export interface Wait {
   /** Places in the list of names: the peer, and the statement, command or method. */
   readonly to: number;
   readonly name: number;
-  /** HTTP status; 0: it has none, or it failed. */
+  /** HTTP status; 0: it has none, or it failed; NO_REPLY, STILL_OPEN: then it ended when the connection was closed, or with the recording. */
   readonly status: number;
   /** How many at once the pool or agent allows; 0: not known, or as many as there are. */
   readonly limit: number;
@@ -51,7 +59,12 @@ export const WAIT_COLUMNS = [
   { name: 'kind', type: 'Uint16', unit: '', meaning: 'place in the list of kinds' },
   { name: 'to', type: 'Uint16', unit: '', meaning: 'peer: place in the list of names' },
   { name: 'name', type: 'Uint16', unit: '', meaning: 'statement, command or method: place in the list of names' },
-  { name: 'status', type: 'Uint16', unit: '', meaning: 'HTTP status; 0: none' },
+  {
+    name: 'status',
+    type: 'Uint16',
+    unit: '',
+    meaning: 'HTTP status; 0: none, 65535: closed before a reply came, 65534: still open when the recording ended',
+  },
   { name: 'limit', type: 'Uint16', unit: '', meaning: 'how many at once were allowed; 0: not known' },
 ] as const satisfies readonly Column<keyof Wait>[];
 
@@ -63,7 +76,9 @@ export const MOST_WAIT_NAMES = 5_000;
 export const MOST_WAIT_CHARACTERS = 400;
 
 /** One of a request. */
-export interface OutgoingWait extends Pick<Wait, 'start' | 'end' | 'line' | 'status'> {
+export interface OutgoingWait extends Pick<Wait, 'start' | 'end' | 'line'> {
+  /** Of HTTP; 0: it failed. Null: it has none, or none had come when the recording ended. */
+  readonly status: number | null;
   readonly kind: WaitKind;
   /** `postgresql://127.0.0.1:5432`, `http://127.0.0.1:4555`. */
   readonly to: string;

@@ -2,12 +2,14 @@
 import type { Microseconds } from '../base/units.ts';
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import type { WaitFigures, WaitsFigures } from '../model/report.ts';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { hasReply, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { computeNoReply } from './no-reply.ts';
 import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
+import { isWaitIn, type Span, spanOf, waitedUs } from './wait-spans.ts';
 
-type Row = Pick<ReturnType<Waits['row']>, 'start' | 'end' | 'line' | 'request' | 'pid'>;
+type Row = Pick<ReturnType<Waits['row']>, 'start' | 'end' | 'line' | 'request' | 'pid' | 'status'>;
 
 /** Rows of the same peer, statement and kind. */
 class Group {
@@ -16,7 +18,7 @@ class Group {
   readonly progress = new ExactDistribution();
   readonly line = new ExactDistribution();
   /** Of requests that are known, and ended in the part: row of the request, since when it waited, until when. */
-  readonly spans: [row: number, from: Microseconds, to: Microseconds][] = [];
+  readonly spans: Span[] = [];
 
   constructor(
     readonly kind: number,
@@ -34,28 +36,34 @@ class Peer {
 
 /**
  * A wait counts where it ended, one of no request does not; in shares it counts where its request ended. `part`: also of the requests that it is compared
- * with. Null: it was not recorded.
+ * with; `originUs`: time 0 on the clock of the rows. Null: it was not recorded.
  */
-export function computeWaits(waits: Waits, served: ServedRequests, part: ServedPart): WaitsFigures | null {
+export function computeWaits(waits: Waits, served: ServedRequests, part: ServedPart, originUs: Microseconds = 0): WaitsFigures | null {
   if (!waits.isKnown) return null;
   const groups = new Map<string, Group>();
   const peers = new Map<string, Peer>();
   let outside = 0;
   // The columns as they are: there may be millions of rows, and a run that goes on asks each second.
-  const { start, end, line, request, pid, kind, to, name, limit } = waits.table();
+  const { start, end, line, request, pid, kind, to, name, status, limit } = waits.table();
   for (let row = 0; row < waits.rows; row++) {
-    const one: Row = { start: start[row]!, end: end[row]!, line: line[row]!, request: request[row]!, pid: pid[row]! };
-    const isIn = one.end >= part.from && one.end < part.to;
+    const one: Row = {
+      ...{ start: start[row]!, end: end[row]!, line: line[row]! },
+      ...{ request: request[row]!, pid: pid[row]!, status: status[row]! },
+    };
+    const isIn = isWaitIn(one, part);
     if (one.request === NO_OWNER) {
       if (isIn) outside += 1;
       continue;
     }
-    const key = `${kind[row]} ${to[row]} ${name[row]}`;
-    const group = groups.get(key) ?? new Group(kind[row]!, to[row]!, name[row]!);
-    groups.set(key, group);
-    addSpan(group, one, served, part);
+    if (hasReply(WAIT_KINDS[kind[row]!]!, one.status)) {
+      const key = `${kind[row]} ${to[row]} ${name[row]}`;
+      const group = groups.get(key) ?? new Group(kind[row]!, to[row]!, name[row]!);
+      groups.set(key, group);
+      const span = spanOf(one, served, part);
+      if (span !== null) group.spans.push(span);
+      if (isIn) addTo(group, one);
+    }
     if (!isIn) continue;
-    addTo(group, one);
     const at = `${one.pid} ${to[row]}`;
     const peer = peers.get(at) ?? new Peer();
     peers.set(at, peer);
@@ -70,7 +78,8 @@ export function computeWaits(waits: Waits, served: ServedRequests, part: ServedP
     .map((group) => ({ figures: toFigures(group, waits, { requests, tookUs, served }, atOnce.get(group.to)!), weight: weightOf(group) }))
     .sort((a, b) => b.weight - a.weight)
     .map(({ figures }) => figures);
-  return { rows, outside, lost: waits.lost };
+  const noReply = computeNoReply(waits, { served, part, tookUs, originUs });
+  return { rows, outside, lost: waits.lost, ...(noReply.length === 0 ? {} : { noReply }) };
 }
 
 function addTo(group: Group, { start, end, line, request }: Row): void {
@@ -78,12 +87,6 @@ function addTo(group: Group, { start, end, line, request }: Row): void {
   group.progress.record(Math.round(end - start));
   if (line !== UNKNOWN_LINE) group.line.record(line);
   if (request !== UNKNOWN_OWNER) group.known += 1;
-}
-
-/** Whole waits of the requests whose response times are the base of the share. */
-function addSpan({ spans }: Group, { start, end, line, request, pid }: Row, served: ServedRequests, part: ServedPart): void {
-  const of = request === UNKNOWN_OWNER ? -1 : served.rowOf(pid, request);
-  if (of >= 0 && endedIn(served, of, part)) spans.push([of, line === UNKNOWN_LINE ? start : start - line, end]);
 }
 
 const weightOf = ({ progress, line }: Group): number => sumOf(progress) + sumOf(line);
@@ -141,20 +144,7 @@ function toFigures(group: Group, { names }: Waits, { requests, tookUs, served }:
     inProgressMs: toDistribution(progress)!,
     inLineMs: toDistribution(line),
     atOnce,
-    share: tookUs === 0 ? null : (100 * waitedUs(group, served)) / tookUs,
+    share: tookUs === 0 ? null : (100 * waitedUs(group.spans, served)) / tookUs,
     knownPercent: (100 * known) / calls,
   };
-}
-
-/** How long requests waited for one of these or more, while they were in the server: what overlaps counts once. */
-function waitedUs({ spans }: Group, served: ServedRequests): Microseconds {
-  spans.sort(([row, from], [other, otherFrom]) => row - other || from - otherFrom);
-  let [sum, last, reached] = [0, -1, 0];
-  for (const [row, from, to] of spans) {
-    if (row !== last) [last, reached] = [row, served.get('start', row)];
-    const until = Math.min(to, served.get('end', row));
-    sum += Math.max(0, until - Math.max(from, reached));
-    reached = Math.max(reached, until);
-  }
-  return sum;
 }

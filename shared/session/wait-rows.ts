@@ -1,5 +1,14 @@
 /** What requests waited for, as columns that grow. */
-import { MOST_WAITS, NO_OWNER, type OutgoingWait, UNKNOWN_OWNER, WAIT_COLUMNS, WAIT_KINDS, type WaitRows } from '../model/waits.ts';
+import {
+  MOST_WAITS,
+  NO_OWNER,
+  type OutgoingWait,
+  STILL_OPEN,
+  UNKNOWN_OWNER,
+  WAIT_COLUMNS,
+  WAIT_KINDS,
+  type WaitRows,
+} from '../model/waits.ts';
 import { isStatement } from '../privacy/hide-statements.ts';
 import { GrowingTable } from './growing-table.ts';
 import { NameList } from './name-list.ts';
@@ -58,8 +67,10 @@ export class Waits extends GrowingTable<typeof WAIT_COLUMNS> {
     if (request === NO_OWNER || request === UNKNOWN_OWNER) return found;
     for (let row = 0; row < this.rows; row++) {
       if (this.get('request', row) !== request || this.get('pid', row) !== pid) continue;
-      const { start, end, line, kind, to, name, status } = this.row(row);
-      found.push({ start, end, line, kind: WAIT_KINDS[kind]!, to: this.names[to]!, name: this.names[name]!, status });
+      const { start, end, line, kind: place, to, name, status } = this.row(row);
+      const kind = WAIT_KINDS[place]!;
+      const known = kind === 'http' && status !== STILL_OPEN ? status : null;
+      found.push({ start, end, line, kind, to: this.names[to]!, name: this.names[name]!, status: known });
     }
     return found;
   }

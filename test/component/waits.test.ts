@@ -7,7 +7,7 @@ import type { ClientRequest } from '../../shared/model/request-story.ts';
 import type { WaitSeriesColumns } from '../../shared/model/series.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import { run } from '../../shared/words/en/run.ts';
-import { makeReport, makeWaits } from '../helpers/fake-data.ts';
+import { makeNoReply, makeReport, makeWaits } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, pattern } from '../helpers/interface.ts';
@@ -21,7 +21,7 @@ const LONG = {
   name: `insert into order_lines(order_id, product_id, quantity, price, ${'another_long_column, '.repeat(10)}note) values (?)…`,
 };
 
-type Waits = Pick<RunReport, 'waits' | 'waitsOff'>;
+type Waits = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsBeside'>;
 
 function answerWith(engine: FakeEngine, waits: Waits): void {
   engine.answerWith('session.report', () => {
@@ -53,7 +53,7 @@ const LONGEST: readonly LongestWait[] = [
 ];
 const REQUEST: ClientRequest = { intended: 1_000_000, start: 1_000_100, connect: 0, latency: 345_000, status: 200, port: 50_123 };
 
-const openTab = (waits: readonly WaitFigures[] | null, more: Pick<RunReport, 'waitsOff'> = {}) =>
+const openTab = (waits: readonly WaitFigures[] | null, more: Omit<Waits, 'waits'> = {}) =>
   open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, { waits, ...more }) });
 
 test('each query and call has a row, with a least share where it is not known whose all calls were', async () => {
@@ -162,4 +162,17 @@ test('a row leads to the requests that waited longest for it, and each of these 
   await page.reload();
   await panel.getByText(run.story.why['no-profile']).waitFor();
   expect(errors).toEqual([]);
+});
+
+test('calls without a reply have a table of their own, also where nothing else was waited for', async () => {
+  const waitsBeside = { outside: 0, lost: 0, noReply: makeNoReply() };
+  for (const waits of [makeWaits(), []]) {
+    const { page, errors } = await openTab(waits, { waitsBeside });
+    const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+    const rows = panel.getByRole('table', { name: run.waits.noReply }).getByRole('row');
+    await rows.filter({ hasText: 'select * from orders where id = ?' }).getByText('14.2').waitFor();
+    await panel.getByText(waits.length === 0 ? run.waits.none : run.waits.noteOfLine).waitFor();
+    await expectGoodLooks(page);
+    expect(errors).toEqual([]);
+  }
 });

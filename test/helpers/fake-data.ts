@@ -19,6 +19,7 @@ import {
   type BlockedRow,
   type Environment,
   hasLoad,
+  type NoReplyFigures,
   type Report,
   type RoutesFigures,
   type RunReport,
@@ -842,6 +843,18 @@ export function makeWaits(): WaitFigures[] {
       ...{ calls: 31, perRequest: 0.007, atOnce: { max: 1, limit: null }, share: null, knownPercent: 0 },
     },
   ];
+}
+
+export function makeNoReply(): NoReplyFigures[] {
+  const failed: NoReplyFigures = {
+    ...{ kind: 'http', to: 'http://127.0.0.1:4555', name: 'GET', failed: 12, stillOpen: 0 },
+    ...{ longestMs: 2_003, openSinceMs: null, share: 3.4 },
+  };
+  const open: NoReplyFigures = {
+    ...{ kind: 'query', to: 'postgresql://127.0.0.1:5432', name: 'select * from orders where id = ?', failed: 0, stillOpen: 3 },
+    ...{ longestMs: 14_200, openSinceMs: 6_100, share: null },
+  };
+  return [failed, open];
 }
 
 export function makeEnvironment(): Environment {

@@ -39,6 +39,7 @@ export interface PlantedWait {
   readonly to?: string;
   readonly name?: string;
   readonly limit?: number;
+  readonly status?: number;
 }
 
 /** Without any, it is known that there were none. */
@@ -57,7 +58,7 @@ export function waitsOf(...given: readonly PlantedWait[]): Waits {
       kind: given.map(({ kind = 'query' }) => WAIT_KINDS.indexOf(kind)),
       to: given.map(({ to = DATABASE }) => names.indexOf(to)),
       name: given.map(({ name = 'select a' }) => names.indexOf(name)),
-      status: given.map(() => 0),
+      status: given.map(({ kind, status }) => status ?? (kind === 'http' ? 200 : 0)),
       limit: given.map(({ limit = 0 }) => limit),
     },
   });

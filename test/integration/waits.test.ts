@@ -94,7 +94,8 @@ test('each call is of the request that made it, and was in line as long as the p
   expect((await loopscope('export', file, '--format', 'session', '--without', 'statements,hosts', '-o', copy)).code).toBe(0);
   const [copied] = (JSON.parse((await loopscope('show', copy, '--json')).stdout) as Report).runs.filter(hasLoad);
   expect(copied!.waits!.map(({ calls }) => calls)).toEqual(run!.waits!.map(({ calls }) => calls));
-  const names = copied!.waits!.map(({ kind, to, name }) => (kind === 'http' ? to : name));
+  const names = copied!.waits!.flatMap(({ kind, to, name }) => (kind === 'http' ? [to] : kind === 'query' ? [name] : []));
+  expect(names.length).toBeGreaterThan(2);
   expect(names.filter((name) => !/^(?:http:\/\/\(host \d+\)|\(statement \d+\))$/.test(name!))).toEqual([]);
   const tells = async (of: string) => (await loopscope('show', of, '--private')).stdout;
   expect(await tells(file)).toMatch(/Statements of databases +│ +\d+ +│ select "r/);
@@ -119,4 +120,33 @@ test.each([
   const { runs } = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
   const [run] = runs.filter(hasLoad);
   expect([run!.waits === null, run!.waitsOff ?? false]).toEqual([!isOn, !isOn]);
+});
+
+test('calls that get no reply are told: those that were given up, and those that were still open when the recording ended', async () => {
+  const plan = 'plan: 1\nrequests: [{ name: a, url: /closes }, { name: b, url: /leaves }, { name: c, url: /ok }]\n';
+  const { file } = await record(join(TARGETS_DIR, 'silent-upstream.cjs'), plan, '-a', '30', '-c', '2');
+  const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as Report).runs.filter(hasLoad);
+  const noReply = run!.waitsBeside!.noReply!;
+  const of = (kind: string, name: string) => noReply.find((one) => one.kind === kind && one.name === name);
+  const [closes, leaves, ok] = run!.byRequest!.map(({ requests }) => requests!.completed);
+  expect(of('query', 'select closes from t')).toMatchObject({ failed: closes, stillOpen: 0, openSinceMs: null, share: null });
+  const left = of('query', 'select leaves from t')!;
+  expect(left).toMatchObject({ failed: 0, stillOpen: leaves, share: null });
+  // Since the first of them was sent, until the recording ended.
+  expect(left.openSinceMs).toBeGreaterThan(0);
+  expect(left.longestMs).toBeGreaterThan(run!.load.durationMs! - left.openSinceMs!);
+  const calls = of('http', 'GET')!;
+  expect(calls).toMatchObject({ failed: closes, stillOpen: leaves });
+  expect(calls.share).toBeGreaterThan(30);
+  // As long as the program waits before it gives up; timers may be a little early.
+  expect(of('query', 'select closes from t')!.longestMs).toBeGreaterThanOrEqual(50);
+  const answered = run!
+    .waits!.filter(({ kind }) => kind === 'query' || kind === 'http')
+    .map(({ kind, name, calls: count }) => [kind, name, count]);
+  expect(answered.sort()).toEqual([
+    ['http', 'GET', ok],
+    ['query', 'select ok from t', ok],
+  ]);
+  expect(noReply).toHaveLength(3);
+  expect((await loopscope('show', file, '--table', 'waits')).stdout).toMatch(/Calls without a reply.*select leaves from t +│ +0 │ +\d+ /s);
 });

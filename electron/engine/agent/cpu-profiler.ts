@@ -27,6 +27,9 @@ export type ThreadReport =
 /** Characters of inline source maps, and of texts for them, worth sending; beyond that the interface lives without the rest. */
 const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
 
+/** Names come by messages, which are a moment later than what is evaluated. */
+const NAMED_WITHIN_MS = 500;
+
 interface Bracket {
   readonly before: Microseconds;
   readonly after: Microseconds;
@@ -117,7 +120,10 @@ export class CpuProfiler implements WorkerHalf {
     await this.inspector.evaluate(finishExpression);
     await last;
     await this.inspector.post('Profiler.disable');
-    if (this.requests !== null) await this.inspector.evaluate(flushExpression);
+    if (this.requests !== null) {
+      const names = await this.inspector.evaluate<number>(flushExpression(!this.options.isOneOfMany));
+      await this.context.requests?.waits?.whenNamed(names, NAMED_WITHIN_MS);
+    }
     this.reportRequests();
     if (this.observesInTurn) await this.inspector.evaluate(observeExpression(false));
     if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listScripts(MAX_MAPS_LENGTH) });

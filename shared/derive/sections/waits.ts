@@ -7,10 +7,10 @@ export const WAITS: Section<'waits', 'waits' | 'waitsOff' | 'waitsBeside'> = {
   id: 'waits',
   entries: ['waits', 'served', 'phase-end', 'load-end', 'requests', 'header'],
   derive({ recording, window }) {
-    const figures = computeWaits(recording.waits, recording.served, recording.servedPart(window));
+    const figures = computeWaits(recording.waits, recording.served, recording.servedPart(window), recording.originUs ?? 0);
     const { header } = recording;
     if (figures === null) return { waits: null, ...(header !== null && leavesOutWaits(header.setup.capture) ? { waitsOff: true } : {}) };
-    const { rows, outside, lost } = figures;
-    return { waits: rows, ...(outside > 0 || lost > 0 ? { waitsBeside: { outside, lost } } : {}) };
+    const { rows, ...beside } = figures;
+    return { waits: rows, ...(beside.outside > 0 || beside.lost > 0 || beside.noReply ? { waitsBeside: beside } : {}) };
   },
 };

@@ -21,7 +21,7 @@ import { THREADS } from './threads.ts';
 import { THROUGHPUT } from './throughput.ts';
 import { TICK_LIBRARIES, TICKS } from './ticks.ts';
 import { TIMINGS } from './timings.ts';
-import { WAITS } from './waits.ts';
+import { NO_REPLY, WAITS } from './waits.ts';
 
 /** Those that a profile of another tool has, too. */
 export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
@@ -56,6 +56,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   ROUTES,
   SHARED_WORK,
   WAITS,
+  NO_REPLY,
   TIMINGS,
   SERVER,
   LIVES,

@@ -7,6 +7,7 @@ import type { Cell, MarkedCell, ReportTable, TableColumn } from '../table.ts';
 import { notesOf, numeric, percentileCell } from './columns.ts';
 import { ALL, type RunTable } from './run-table.ts';
 
+const MS_PER_S = 1_000;
 const [MIDDLE, HIGH] = [50, 99];
 /** From here on a share stands on all calls. */
 const ALL_KNOWN = 99.5;
@@ -33,7 +34,7 @@ export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'wa
     ],
     rows: waits.map((one): Cell[] => [
       wholeCell(one.to),
-      one.name === null ? NOTHING : { ...wholeCell(one.name), tone: 'code' },
+      nameCell(one.name),
       formatCount(one.calls),
       one.perRequest === null ? NOTHING : formatSignificant(one.perRequest),
       shareCell(one),
@@ -55,6 +56,42 @@ export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'wa
   };
 }
 
+/** Null: each call got a reply, or it is not known. */
+export function noReplyTable({ waitsBeside }: Pick<RunReport, 'waitsBeside'>): ReportTable | null {
+  const calls = waitsBeside?.noReply ?? [];
+  if (calls.length === 0) return null;
+  const longest = chooseTimeUnit(Math.max(...calls.map(({ longestMs }) => longestMs)));
+  const hasOpen = calls.some(({ stillOpen }) => stillOpen > 0);
+  const isAnyUnknown = calls.some(({ share }) => share === null);
+  return {
+    caption: text('run.waits.noReply'),
+    long: true,
+    columns: [
+      { title: text('run.waits.to'), share: 20 },
+      { title: text('run.waits.name'), share: 24 },
+      { ...numeric(text('run.waits.failed')), share: 9 },
+      { ...numeric(text('run.waits.stillOpen')), share: 9 },
+      { ...numeric(text('run.waits.longestOpen', { unit: longest.unit })), share: 9 },
+      { ...numeric(text('run.waits.openSince')), share: 10 },
+      { ...numeric(text('run.waits.share')), share: 7 },
+    ],
+    rows: calls.map((one): Cell[] => [
+      wholeCell(one.to),
+      nameCell(one.name),
+      formatCount(one.failed),
+      formatCount(one.stillOpen),
+      formatSignificant(one.longestMs * longest.perMs),
+      one.openSinceMs === null ? NOTHING : formatNumber(one.openSinceMs / MS_PER_S, 1),
+      one.share === null ? NOTHING : formatNumber(one.share, 1),
+    ]),
+    note: [
+      text('run.waits.noteOfNoReply'),
+      ...(hasOpen ? [text('run.waits.noteOfOpen')] : []),
+      ...(isAnyUnknown ? [text('run.waits.noteOfNoShare')] : []),
+    ].join(' '),
+  };
+}
+
 function percentileColumns(title: 'run.waits.tookAt' | 'run.waits.lineAt', { unit }: TimeUnit): TableColumn[] {
   return [MIDDLE, HIGH].map((percentile) => ({ ...numeric(text(title, { percentile: String(percentile), unit })), share: 9.2 }));
 }
@@ -64,6 +101,8 @@ function wholeCell(name: string): MarkedCell {
   const shown = showHidden(name);
   return { text: shown, whole: shown };
 }
+
+const nameCell = (name: string | null): Cell => (name === null ? NOTHING : { ...wholeCell(name), tone: 'code' });
 
 /** Of calls whose request is known: with others it may be more. */
 function shareCell({ share, knownPercent }: WaitFigures): Cell {
@@ -91,5 +130,15 @@ export const WAITS: RunTable = {
   of: waitsTable,
   on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
   key: 'runs[].waits',
+  file: waitsTable,
   alone: { none: ({ waits, waitsOff }) => text(`run.waits.${waits ? 'none' : waitsOff ? 'off' : 'notRecorded'}`) },
+};
+
+export const NO_REPLY: RunTable = {
+  id: 'no-reply',
+  section: 'waits',
+  of: noReplyTable,
+  on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
+  key: 'runs[].waitsBeside.noReply',
+  below: 'waits',
 };

@@ -10,7 +10,7 @@ import type { ObservedOfRequests } from '../protocol.ts';
 import { observeHttpCalls } from '../waits/http-calls.ts';
 import type { Waits } from '../waits/waits.ts';
 import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
-import { SWITCH_NAME } from './request-switch.ts';
+import { type ObserverSwitch, SWITCH_NAME } from './request-switch.ts';
 import { RequestWork } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
 import type { Ports } from './shared-work.ts';
@@ -58,11 +58,15 @@ export function observeRequests(
   const work = asked === 'spans' ? null : new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits);
   const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
-  const value = { switchTo: (isOn: boolean) => observer.switchTo(isOn), flush: () => waits?.flush() };
+  const value: ObserverSwitch = { switchTo: (isOn) => observer.switchTo(isOn), flush: () => 0 };
   Object.defineProperty(globalThis, Symbol.for(SWITCH_NAME), { value, enumerable: false });
   if (work === null || waits === null) return;
   waits.observe(work);
-  observeHttpCalls(work, (call) => waits.tellCall(call));
+  const openCalls = observeHttpCalls(work, (call) => waits.tellCall(call));
+  value.flush = (isLast) => {
+    waits.flush();
+    return isLast ? waits.end(openCalls()) : 0;
+  };
 }
 
 export interface RequestNews {

@@ -6,7 +6,8 @@
 /** `chunks` makes them, as they are given to the system: of most handles nobody wants them. */
 export type OnWrite = (handle: object, chunks: () => readonly Uint8Array[]) => void;
 
-type Method = (this: object, request: unknown, data: unknown, third?: unknown) => unknown;
+type Method = (this: object, ...given: unknown[]) => unknown;
+type ToChunks = (data: unknown, third: unknown) => readonly Uint8Array[];
 
 const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { defineProperty } = Object;
@@ -25,38 +26,64 @@ const MARK = 'writeUtf8String';
 export class HandleWrites {
   private readonly seen = new WeakSet<object>();
 
-  constructor(private readonly onWrite: OnWrite) {}
+  /** `onClose`: it is about to be closed. */
+  constructor(
+    private readonly onWrite: OnWrite,
+    private readonly onClose: (handle: object) => void = () => {},
+  ) {}
 
-  /** From now on what is written on handles of this class is seen. */
+  /** From now on what is written on handles of this class is seen, and when they are closed. */
   watch(handle: object): void {
-    let prototype = getPrototypeOf(handle);
+    const own = getPrototypeOf(handle);
+    if (own === null || this.seen.has(own)) return;
+    this.seen.add(own);
+    const { onWrite, onClose } = this;
+    // Closes it at once.
+    replace(own, 'reset', getOwnPropertyDescriptor(own, 'reset'), onClose);
+    let prototype: object | null = own;
     while (prototype !== null && getOwnPropertyDescriptor(prototype, MARK) === undefined) prototype = getPrototypeOf(prototype);
-    if (prototype === null || this.seen.has(prototype)) return;
+    if (prototype === null || (prototype !== own && this.seen.has(prototype))) return;
     this.seen.add(prototype);
-    for (const [name, encoding] of Object.entries(ENCODINGS)) this.replace(prototype, name, (data) => [from(String(data), encoding)]);
-    this.replace(prototype, 'writeBuffer', (data) => [data as Uint8Array]);
-    this.replace(prototype, 'writev', (data, areBuffers) => chunksOf(data as readonly unknown[], areBuffers === true));
+    const observe = (name: string, toChunks: ToChunks): void =>
+      replace(prototype, name, getOwnPropertyDescriptor(prototype, name), (one, data, third) => onWrite(one, () => toChunks(data, third)));
+    for (const [name, encoding] of Object.entries(ENCODINGS)) observe(name, (data) => [from(String(data), encoding)]);
+    observe('writeBuffer', (data) => [data as Uint8Array]);
+    observe('writev', (data, areBuffers) => chunksOf(data as readonly unknown[], areBuffers === true));
+    // Inherited from what all handles have, such as those of servers.
+    replace(prototype, 'close', inherited(prototype, 'close'), onClose);
   }
+}
 
-  private replace(prototype: object, name: string, toChunks: (data: unknown, third: unknown) => readonly Uint8Array[]): void {
+function inherited(of: object, name: string): PropertyDescriptor | undefined {
+  for (let prototype: object | null = of; prototype !== null; prototype = getPrototypeOf(prototype)) {
     const found = getOwnPropertyDescriptor(prototype, name);
-    if (typeof found?.value !== 'function' || found.configurable !== true) return;
-    const original = found.value as Method;
-    const { onWrite } = this;
-    // A method has no prototype of its own, as theirs.
-    const { method } = {
-      method(this: object, request: unknown, data: unknown, third?: unknown): unknown {
-        try {
-          onWrite(this, () => toChunks(data, third));
-        } catch {
-          // This is then not observed.
-        }
-        return apply(original, this, [request, data, third]);
-      },
-    };
-    for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
-    defineProperty(prototype, name, { ...found, value: method });
+    if (found !== undefined) return found;
   }
+  return undefined;
+}
+
+/** `found`: the property as it is, if there is one. `before`: is given what the method is, behind the request that Node makes for it. */
+function replace(
+  prototype: object,
+  name: string,
+  found: PropertyDescriptor | undefined,
+  before: (handle: object, data: unknown, third: unknown) => void,
+): void {
+  if (typeof found?.value !== 'function' || found.configurable !== true) return;
+  const original = found.value as Method;
+  // A method has no prototype of its own, as theirs.
+  const { method } = {
+    method(this: object, ...given: unknown[]): unknown {
+      try {
+        before(this, given[1], given[2]);
+      } catch {
+        // This is then not observed.
+      }
+      return apply(original, this, given);
+    },
+  };
+  for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
+  defineProperty(prototype, name, { ...found, value: method });
 }
 
 /** Buffers, or each chunk with its encoding behind it. */

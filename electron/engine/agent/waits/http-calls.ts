@@ -24,11 +24,19 @@ interface UndiciRequest {
 
 const MOST_CHARACTERS = 200;
 const MOST_LIMIT = 0xffff;
+/** Calls at one time; of those beyond it is not told if they never end. */
+const MOST_OPEN = 10_000;
 /** Before it Node does not announce a request that is made, and its agents are asked for that. */
 const ANNOUNCES_SINCE = 22;
 
-export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: NamedWait) => void): void {
+/** Returns what tells of those that have been sent and are not over. */
+export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: NamedWait) => void): () => NamedWait[] {
   const begun = new WeakMap<object, Begun>();
+  const open = new Set<Begun>();
+  const send = (one: Begun): void => {
+    one.start = clockUs();
+    if (open.size < MOST_OPEN) open.add(one);
+  };
   const ask = (call: object): Begun => {
     const time = clockUs();
     const one = { request: work.asker, asked: time, start: time, to: '', method: '', status: 0, limit: 0 };
@@ -39,10 +47,8 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
     const one = begun.get(call);
     if (one === undefined) return;
     begun.delete(call);
-    const { asked, start, to, method: name, status, limit, request } = one;
-    // What a pool asks for by itself it asks for late.
-    const line = asked === null || request === UNKNOWN_OWNER ? UNKNOWN_LINE : Math.max(0, start - asked);
-    onEnd({ kind: 'http', to: to.slice(0, MOST_CHARACTERS), name, start, end: clockUs(), line, request, status, limit });
+    open.delete(one);
+    onEnd(toWait(one));
   };
   const responded = (call: object, status: unknown): void => {
     const one = begun.get(call);
@@ -55,7 +61,7 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
   listenTo('http.client.request.start', (message) => {
     const { request } = message as { request: ClientRequest & { readonly agent?: { readonly maxSockets?: number } | null } };
     const one = begun.get(request) ?? Object.assign(ask(request), { asked: null });
-    one.start = clockUs();
+    send(one);
     one.method = request.method;
     one.to = `${request.protocol}//${String(request.getHeader('host') ?? request.host)}`;
     const most = request.agent?.maxSockets ?? Number.POSITIVE_INFINITY;
@@ -74,7 +80,7 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
   });
   listenTo('undici:client:sendHeaders', (message) => {
     const one = begun.get((message as { request: object }).request);
-    if (one !== undefined) one.start = clockUs();
+    if (one !== undefined) send(one);
   });
   listenTo('undici:request:headers', (message) => {
     const { request, response } = message as { request: object; response: { statusCode?: unknown } };
@@ -82,6 +88,14 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
   });
   for (const channel of ['undici:request:trailers', 'undici:request:error'])
     listenTo(channel, (message) => end((message as { request: object }).request));
+  return () => [...open].map(toWait);
+}
+
+/** Until now. */
+function toWait({ asked, start, to, method: name, status, limit, request }: Begun): NamedWait {
+  // What a pool asks for by itself it asks for late.
+  const line = asked === null || request === UNKNOWN_OWNER ? UNKNOWN_LINE : Math.max(0, start - asked);
+  return { kind: 'http', to: to.slice(0, MOST_CHARACTERS), name, start, end: clockUs(), line, request, status, limit };
 }
 
 /** The constructor of a request calls this method of its agent. */

@@ -1,5 +1,6 @@
 /** In the agent's own thread: waits that are over, as they are reported. */
 
+import type { Milliseconds } from '../../../../shared/base/units.ts';
 import type { RowReader } from './row-ring.ts';
 import { WAIT_FIELDS, type WaitRing } from './wait-ring.ts';
 
@@ -10,6 +11,7 @@ export interface WaitReport {
   readonly lost: number;
 }
 
+const POLL_MS = 5;
 const [TO, NAME] = [WAIT_FIELDS.indexOf('to'), WAIT_FIELDS.indexOf('name')];
 
 /** The waits of this process. Names grow while the program runs. */
@@ -24,6 +26,12 @@ export class ObservedWaits {
 
   get named(): number {
     return this.names.length;
+  }
+
+  /** So many names have come. */
+  async whenNamed(count: number, timeoutMs: Milliseconds): Promise<void> {
+    const until = performance.now() + timeoutMs;
+    while (this.named < count && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 
   takeNames(): string[] {

@@ -3,7 +3,9 @@ import type {
   WAIT_KINDS as KINDS_IN_MODEL,
   UNKNOWN_LINE as LINE_IN_MODEL,
   NO_OWNER as NONE_IN_MODEL,
+  STILL_OPEN as OPEN_IN_MODEL,
   UNKNOWN_OWNER as OWNER_IN_MODEL,
+  NO_REPLY as REPLY_IN_MODEL,
   WaitKind,
 } from '../../../../shared/model/waits.ts';
 import { RowRing } from './row-ring.ts';
@@ -15,6 +17,8 @@ export type EndedWait = Readonly<Record<(typeof WAIT_FIELDS)[number], number>>;
 export const UNKNOWN_LINE: typeof LINE_IN_MODEL = 0xffff_ffff;
 export const NO_OWNER: typeof NONE_IN_MODEL = 0;
 export const UNKNOWN_OWNER: typeof OWNER_IN_MODEL = 0xffff_ffff;
+export const NO_REPLY: typeof REPLY_IN_MODEL = 0xffff;
+export const STILL_OPEN: typeof OPEN_IN_MODEL = 0xfffe;
 const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'];
 export const kindNumber = (kind: WaitKind): number => WAIT_KINDS.indexOf(kind);
 

@@ -9,7 +9,7 @@ import type { Shared } from '../requests/shared-work.ts';
 import type { RequestInWork } from '../requests/work.ts';
 import { HandleWrites } from './handle-writes.ts';
 import { NodeWork } from './node-work.ts';
-import { kindNumber, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
+import { kindNumber, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, ownerOf, Wire } from './wire.ts';
 
 /** Of a process; those after are told together. */
@@ -46,6 +46,7 @@ export interface WorkNow {
 
 interface Handle {
   onread?: unknown;
+  readonly bytesRead?: unknown;
 }
 
 type OnRead = (this: object, ...given: unknown[]) => unknown;
@@ -58,7 +59,11 @@ export class Waits {
   /** In the callback that goes on. */
   private readonly answered: NamedWait[] = [];
   private readonly places = new Map<string, number>();
-  private readonly writes = new HandleWrites((handle, chunks) => this.wrote(handle, chunks));
+  private readonly byHandle = new WeakMap<object, Wire>();
+  private readonly writes = new HandleWrites(
+    (handle, chunks) => this.wrote(handle, chunks),
+    (handle) => this.closed(handle),
+  );
   private isOn = true;
   private work: WorkNow | null = null;
   private nodeWork: NodeWork | null = null;
@@ -142,11 +147,29 @@ export class Waits {
     });
   }
 
-  /** The recording ends: what nobody has gone on after is told as it is. */
+  /** The connection gets no more replies. */
+  private closed(handle: object): void {
+    const wire = this.byHandle.get(handle);
+    if (wire === undefined) return;
+    wire.close(clockUs());
+    if (!wire.isBusy) this.busy.delete(wire);
+  }
+
+  /** The recording ends. `calls`: to other servers, that are not over. Returns how many names were told of: they arrive later than this. */
+  end(calls: readonly NamedWait[]): number {
+    const time = clockUs();
+    for (const wire of this.busy) wire.tellOpen(time, STILL_OPEN);
+    for (const call of calls) this.tell({ ...call, end: time, status: STILL_OPEN });
+    return this.places.size;
+  }
+
+  /** What nobody has gone on after is told as it is. */
   flush(): void {
     for (const call of this.answered.splice(0)) this.tell(call);
-    for (const wire of this.busy) wire.flush();
-    this.busy.clear();
+    for (const wire of this.busy) {
+      wire.flush();
+      if (!wire.isBusy) this.busy.delete(wire);
+    }
   }
 
   private wrote(handle: object, chunks: () => readonly Uint8Array[]): void {
@@ -155,11 +178,12 @@ export class Waits {
     const shared = work.sharedOf(handle);
     if (shared === null) return;
     const known = this.wires.get(shared);
-    const wire = known ?? new Wire(this.tellerOf(shared));
+    const wire = known ?? new Wire(this.tellerOf(shared), () => bytesReadOn(handle));
     if (wire.isIgnored) return;
     wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
     if (known === undefined) {
       this.wires.set(shared, wire);
+      this.byHandle.set(handle, wire);
       if (wire.wantsBytes) showBytes(handle, wire);
     }
     if (!wire.isBusy) return;
@@ -169,11 +193,11 @@ export class Waits {
 
   private tellerOf(shared: Shared): (ended: EndedExchange) => void {
     let [of, to] = ['', 0];
-    return ({ kind, scheme, name, start, end, line, request }) => {
+    return ({ kind, scheme, name, start, end, line, request, status }) => {
       if (!this.isOn) return;
       const peer = shared.peer === '' ? scheme : `${scheme}://${shared.peer}`;
       if (peer !== of) [of, to] = [peer, this.numberOf(peer)];
-      this.ring.write({ start, end, line, request, kind: kindNumber(kind), to, name: this.numberOf(name), status: 0, limit: 0 });
+      this.ring.write({ start, end, line, request, kind: kindNumber(kind), to, name: this.numberOf(name), status, limit: 0 });
     };
   }
 
@@ -185,6 +209,11 @@ export class Waits {
     this.onName(name);
     return this.places.size - 1;
   }
+}
+
+/** Null: it does not say. */
+function bytesReadOn({ bytesRead }: Handle): number | null {
+  return typeof bytesRead === 'number' ? bytesRead : null;
 }
 
 /** What is read on a connection of a driver, whose socket keeps this function as long as it lives. */

@@ -11,7 +11,7 @@ import type { RequestInWork } from '../requests/work.ts';
 import { isMysqlStart, MysqlReader } from './mysql.ts';
 import { isPostgresStart, PostgresReader } from './postgres.ts';
 import { RespReader } from './resp.ts';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
+import { NO_OWNER, NO_REPLY, type STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
 
 /** Exchanges without a reply: then this is no protocol that has one. */
 const MOST_OPEN = 10_000;
@@ -24,6 +24,8 @@ export interface EndedExchange {
   readonly end: Microseconds;
   readonly line: Microseconds;
   readonly request: number;
+  /** 0: it has had a reply; otherwise NO_REPLY or STILL_OPEN, and it ended when the connection was closed, or with the recording. */
+  readonly status: number;
 }
 
 interface Exchange {
@@ -88,8 +90,16 @@ export class Wire {
   /** When the first bytes of what is being asked were written, and in whose context. */
   private begunAt = Number.NaN;
   private begunBy: number = NO_OWNER;
+  /** So much had been read on it before the callback that goes on. */
+  private bytes: number;
 
-  constructor(private readonly onEnd: (one: EndedExchange) => void) {}
+  /** `bytesRead`: how much has been read on the connection; null: not known, and then each callback has read something. */
+  constructor(
+    private readonly onEnd: (one: EndedExchange) => void,
+    private readonly bytesRead: () => number | null = () => null,
+  ) {
+    this.bytes = bytesRead() ?? 0;
+  }
 
   /** Whether bytes that are read are to be shown. */
   get wantsBytes(): boolean {
@@ -120,10 +130,21 @@ export class Wire {
     this.callback += 1;
     this.isInCallback = true;
     this.lastRead = time;
+    if (this.reader?.countsReplies) return;
+    const hasRead = this.hasRead();
     const [first] = this.open;
-    if (first === undefined || this.reader?.countsReplies) return;
+    // That the other end has closed the connection is no reply, but may be the end of one.
+    if (first === undefined || (!hasRead && first.readIn === 0)) return;
     first.readIn = this.callback;
     first.readAt = time;
+  }
+
+  /** Since the callback before. */
+  private hasRead(): boolean {
+    const { bytes } = this;
+    const now = this.bytesRead();
+    if (now !== null) this.bytes = now;
+    return now === null || now > bytes;
   }
 
   read(bytes: Uint8Array): void {
@@ -155,9 +176,32 @@ export class Wire {
 
   /** What has been answered, as far as is known, though nobody has gone on. */
   flush(): void {
+    this.settle();
+    for (const one of this.answered.splice(0)) this.end(one, null);
+  }
+
+  /** The connection is closed: what has no reply gets none. */
+  close(time: Microseconds): void {
+    this.settle();
+    if (!this.isInCallback) this.flush();
+    this.tellOpen(time, NO_REPLY);
+    this.open.length = 0;
+  }
+
+  /**
+   * What has no reply yet. Whose it is would be known from that: who wrote it says little, unless that was nobody. What is written in a protocol that is not
+   * read may want no reply, where none has ever come.
+   */
+  tellOpen(time: Microseconds, status: typeof NO_REPLY | typeof STILL_OPEN): void {
+    if (this.reader === null && !this.bytesRead()) return;
+    for (const { name, start, by } of this.open)
+      this.tell({ name, start, end: Math.max(start, time), line: UNKNOWN_LINE, request: by === NO_OWNER ? by : UNKNOWN_OWNER, status });
+  }
+
+  /** What has been read for the first one is taken for its reply. */
+  private settle(): void {
     const [first] = this.open;
     if (first !== undefined && first.readIn > 0) this.answered.push(this.open.shift()!);
-    for (const one of this.answered.splice(0)) this.end(one, null);
   }
 
   /** Whether something has been asked that is not over. */
@@ -283,18 +327,15 @@ export class Wire {
   private end(one: Exchange, owner: Owner): void {
     const request = owner === 'none' ? NO_OWNER : (owner?.request ?? UNKNOWN_OWNER);
     const line = owner === null || owner === 'none' ? UNKNOWN_LINE : this.lineOf(one, owner);
-    this.onEnd({
-      kind: this.reader === null ? 'socket' : 'query',
-      scheme: this.reader?.scheme ?? 'tcp',
-      name: one.name,
-      start: one.start,
-      end: Math.max(one.start, one.readAt),
-      line,
-      request,
-    });
+    this.tell({ name: one.name, start: one.start, end: Math.max(one.start, one.readAt), line, request, status: 0 });
     if (this.servedIn !== this.callback) this.served = [];
     this.served.push(request);
     this.servedIn = this.callback;
+  }
+
+  private tell({ name, start, end, line, request, status }: Omit<EndedExchange, 'kind' | 'scheme'>): void {
+    const { reader } = this;
+    this.onEnd({ kind: reader === null ? 'socket' : 'query', scheme: reader?.scheme ?? 'tcp', name, start, end, line, request, status });
   }
 
   /**

@@ -3,7 +3,7 @@ import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
 import { attributesSamples } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
-import { waitsTable } from '../../../../shared/report/tables/waits.ts';
+import { noReplyTable, waitsTable } from '../../../../shared/report/tables/waits.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useView } from '../../../state/view.ts';
@@ -53,20 +53,29 @@ function useChosenWait(waits: readonly WaitFigures[]) {
 /** What requests waited for. */
 const WaitsTab = memo(function WaitsTab({ run, live, follows, setup, ...shown }: WaitsTabProps) {
   const text = useText('run');
-  const table = waitsTable(run);
+  const [table, noReply] = [waitsTable(run), noReplyTable(run)];
   const { chosen, choose } = useChosenWait(run.waits ?? []);
-  if (table !== null)
+  if (table !== null || noReply !== null)
     return (
       <>
         <section className={css.section}>
-          <FigureTable
-            table={table}
-            most={chosen === null ? MOST_ROWS : FEW_ROWS}
-            choice={{ chosen, onChoose: choose }}
-            below={chosen === null && <p className={css.note}>{text('waits.hint')}</p>}
-          />
+          {table === null ? (
+            <p className="muted">{text('waits.none')}</p>
+          ) : (
+            <FigureTable
+              table={table}
+              most={chosen === null ? MOST_ROWS : FEW_ROWS}
+              choice={{ chosen, onChoose: choose }}
+              below={chosen === null && <p className={css.note}>{text('waits.hint')}</p>}
+            />
+          )}
         </section>
         {chosen !== null && <LongestWaits {...shown} live={live} of={run.waits![chosen]!} />}
+        {noReply !== null && (
+          <section className={css.section}>
+            <FigureTable table={noReply} most={MOST_ROWS} />
+          </section>
+        )}
       </>
     );
   if (run.waits || (live && follows && !run.waitsOff)) return <EmptyState title={text('waits.none')} />;

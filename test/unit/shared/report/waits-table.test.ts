@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
+import type { NoReplyFigures, RunReport, WaitFigures } from '../../../../shared/model/report.ts';
 import { cellText } from '../../../../shared/report/table.ts';
-import { WAITS } from '../../../../shared/report/tables/waits.ts';
-import { makeWaits } from '../../../helpers/fake-data.ts';
+import { NO_REPLY, WAITS } from '../../../../shared/report/tables/waits.ts';
+import { makeNoReply, makeWaits } from '../../../helpers/fake-data.ts';
 
 const tableOf = (waits: readonly WaitFigures[] | null, waitsBeside?: RunReport['waitsBeside']) =>
   WAITS.of({ waits, ...(waitsBeside && { waitsBeside }) } as RunReport, { intervals: true });
@@ -42,4 +42,20 @@ test('without any there is no table, and it is said why', () => {
   expect(none([])).toMatch(/^No request waited/);
   expect(none(null)).toContain('--by-request');
   expect(WAITS.alone?.none?.({ waits: null, waitsOff: true } as RunReport)).toContain('switched off (--no-waits)');
+});
+
+test('calls without a reply are a table of their own, with how long the longest has waited, and since when', () => {
+  const of = (noReply: readonly NoReplyFigures[]) =>
+    NO_REPLY.of({ waitsBeside: { outside: 0, lost: 0, noReply } } as unknown as RunReport, {});
+  const { columns, rows, note } = of(makeNoReply())!;
+  expect(columns.slice(2).map(({ title }) => title)).toEqual(['Failed', 'Still open', 'Longest, s', 'Open since, s', 'Share, %']);
+  expect(rows.map((row) => row.slice(2).map(cellText))).toEqual([
+    ['12', '0', '2.00', '–', '3.4'],
+    ['0', '3', '14.2', '6.1', '–'],
+  ]);
+  expect(note).toMatch(/Still open: .* A dash for the share:/);
+  const [failed] = makeNoReply();
+  expect(of([failed!])!.note).not.toMatch(/Still open:|A dash/);
+  expect(of([])).toBeNull();
+  expect(NO_REPLY.of({} as RunReport, {})).toBeNull();
 });

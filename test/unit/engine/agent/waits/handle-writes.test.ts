@@ -24,10 +24,16 @@ async function pair(): Promise<{ client: WithHandle; served: Socket }> {
 function restoring(handle: object): object {
   let prototype: object = Object.getPrototypeOf(handle);
   while (!Object.hasOwn(prototype, 'writeUtf8String')) prototype = Object.getPrototypeOf(prototype);
-  const before = Object.entries(Object.getOwnPropertyDescriptors(prototype)).filter(([name]) => name.startsWith('write'));
-  onTestFinished(() => {
-    for (const [name, property] of before) Object.defineProperty(prototype, name, property);
-  });
+  for (const changed of new Set([prototype, Object.getPrototypeOf(handle)])) {
+    const names = [...Object.getOwnPropertyNames(changed).filter((name) => name.startsWith('write')), 'close', 'reset'];
+    const before = names.map((name) => [name, Object.getOwnPropertyDescriptor(changed, name)] as const);
+    onTestFinished(() => {
+      for (const [name, property] of before) {
+        if (property === undefined) Reflect.deleteProperty(changed, name);
+        else Object.defineProperty(changed, name, property);
+      }
+    });
+  }
   return prototype;
 }
 
@@ -56,12 +62,27 @@ test('texts, buffers and what is written at once are seen as bytes, before they 
   expect(seen.at(-1)).toContain('both at once');
 });
 
+test.each(['destroy', 'resetAndDestroy'] as const)('%s of a socket is seen before it is closed', async (way) => {
+  const { client } = await pair();
+  restoring(client._handle);
+  const { _handle: handle } = client;
+  const seen: object[] = [];
+  new HandleWrites(
+    () => {},
+    (closed) => seen.push(closed),
+  ).watch(handle);
+  client[way]();
+  await once(client, 'close');
+  expect(seen.filter((one) => one === handle)).toHaveLength(1);
+});
+
 test('a watcher that throws changes nothing', async () => {
   const { client, served } = await pair();
   restoring(client._handle);
-  const writes = new HandleWrites(() => {
+  const fail = () => {
     throw new Error('of the watcher');
-  });
+  };
+  const writes = new HandleWrites(fail, fail);
   writes.watch(client._handle);
   client.end('arrives');
   const [received] = (await once(served, 'data')) as [Buffer];

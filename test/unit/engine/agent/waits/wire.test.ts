@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RequestInWork } from '../../../../../electron/engine/agent/requests/work.ts';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../../electron/engine/agent/waits/wait-ring.ts';
+import { NO_OWNER, NO_REPLY, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../../electron/engine/agent/waits/wait-ring.ts';
 import { type EndedExchange, ownerOf, Wire } from '../../../../../electron/engine/agent/waits/wire.ts';
 import * as pg from '../../../../helpers/postgres-messages.ts';
 
@@ -71,7 +71,9 @@ test('the first query of a connection begins when it is written, not when that w
   write(pg.startup(), 1, 1);
   callback(40, Buffer.concat([pg.authenticated(), pg.ready()]), [], () => write(pg.query('select a'), 50, UNKNOWN_OWNER));
   callback(70, REPLY, [ONE]);
-  expect(ended).toEqual([{ kind: 'query', scheme: 'postgresql', name: 'select a', start: 50, end: 70, line: UNKNOWN_LINE, request: 1 }]);
+  expect(ended).toEqual([
+    { kind: 'query', scheme: 'postgresql', name: 'select a', start: 50, end: 70, line: UNKNOWN_LINE, request: 1, status: 0 },
+  ]);
 });
 
 test('a query of one that has the connection was not in line: asked while it ran, or after its own reply', () => {
@@ -184,7 +186,7 @@ test('a protocol that is not read: from what is written to the last read before 
   write('and more\n', 11, 1);
   callback(20, '', []);
   callback(30, '', [ONE]);
-  expect(ended).toEqual([{ kind: 'socket', scheme: 'tcp', name: '', start: 10, end: 30, line: 0, request: 1 }]);
+  expect(ended).toEqual([{ kind: 'socket', scheme: 'tcp', name: '', start: 10, end: 30, line: 0, request: 1, status: 0 }]);
   expect(wire.wantsBytes).toBe(false);
   // Several have written before the reply: it may be of either.
   write('ask 1\n', 40, 1);
@@ -216,4 +218,64 @@ test('when the recording ends, what was answered is told, and what was not is le
   write('ask\n', 30, 1);
   wire.flush();
   expect(ended).toHaveLength(1);
+});
+
+const outcomesOf = ({ name, start, end, request: of, status }: EndedExchange) => [name, start, end, of, status];
+
+test('what has no reply when the connection is closed gets none, and whose it was is not known', () => {
+  openPostgres();
+  write(pg.query('select a'), 100, 1);
+  write(pg.query('select b'), 110, 2);
+  callback(120, REPLY, [ONE]);
+  wire.close(500);
+  expect(ended.map(outcomesOf)).toEqual([
+    ['select a', 100, 120, 1, 0],
+    ['select b', 110, 500, UNKNOWN_OWNER, NO_REPLY],
+  ]);
+  expect(wire.isBusy).toBe(false);
+  wire.tellOpen(600, STILL_OPEN);
+  expect(ended).toHaveLength(2);
+});
+
+test('what is open when the recording ends is told, and of nobody what nobody wrote it for', () => {
+  openPostgres();
+  write(pg.query('select a'), 100, 1);
+  write(pg.query('listen'), 110, NO_OWNER);
+  wire.tellOpen(500, STILL_OPEN);
+  expect(ended.map(outcomesOf)).toEqual([
+    ['select a', 100, 500, UNKNOWN_OWNER, STILL_OPEN],
+    ['listen', 110, 500, NO_OWNER, STILL_OPEN],
+  ]);
+});
+
+test('a reply that was read before the connection is closed in the same callback is one', () => {
+  openPostgres();
+  write(pg.query('select a'), 100, 1);
+  callback(120, REPLY, [ONE], () => wire.close(121));
+  expect(ended.map(outcomesOf)).toEqual([['select a', 100, 120, 1, 0]]);
+});
+
+test('of a protocol that is not read, the end of a connection is no reply, but may be the end of one', () => {
+  let bytes = 0;
+  const observe = () => {
+    wire = new Wire(
+      (one) => ended.push(one),
+      () => bytes,
+    );
+  };
+  observe();
+  write('ask 1\n', 10, 1);
+  callback(20, '', [ONE], () => wire.close(21));
+  // Whether it wanted a reply is not known: none has ever come.
+  expect(ended).toEqual([]);
+  observe();
+  write('ask 2\n', 10, 1);
+  bytes = 5;
+  callback(20, '', []);
+  callback(30, '', [ONE], () => wire.close(31));
+  expect(ended.map(outcomesOf)).toEqual([['', 10, 30, 1, 0]]);
+  observe();
+  write('ask 3\n', 40, 1);
+  callback(50, '', [ONE], () => wire.close(51));
+  expect(ended.at(-1)).toMatchObject({ start: 40, end: 51, status: NO_REPLY });
 });
