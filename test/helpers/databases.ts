@@ -1,14 +1,15 @@
 /** Real databases, started on loopback as a user without rights, and ended by their process id. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { TestContext } from 'vitest';
-import { type Database, ensureDatabase } from '../setup/databases.mjs';
+import { type Database, ensureDatabase, isInstalled } from '../setup/databases.mjs';
 import { unusedPort } from './unused-port.ts';
 
 const NOBODY = 65_534;
+const TLS_FILES = ['key.pem', 'cert.pem'];
 const UP_WITHIN_MS = 30_000;
 
 export interface RunningDatabase {
@@ -20,7 +21,15 @@ export interface RunningDatabase {
 export async function needDatabase(name: Database, context: TestContext): Promise<RunningDatabase> {
   const found = ensureDatabase(name);
   if (found !== null) return startDatabase(name, found.root, found.libraries);
-  const reason = `${name} is not installed, and Debian's package could not be fetched.`;
+  return skipOrFail(`${name} is not installed, and Debian's package could not be fetched.`, context);
+}
+
+/** The same, but what is not installed is not fetched: for `npm test`. */
+export async function needInstalledDatabase(name: Database, context: TestContext): Promise<RunningDatabase> {
+  return isInstalled(name) ? startDatabase(name, '/', []) : context.skip(`${name} is not installed.`);
+}
+
+function skipOrFail(reason: string, context: TestContext): never {
   if (!['', '0', 'false'].includes(process.env.CI ?? '')) throw new Error(reason);
   return context.skip(reason);
 }
@@ -31,6 +40,12 @@ async function startDatabase(name: Database, root: string, libraries: readonly s
   const isRoot = process.getuid?.() === 0;
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   chmodSync(folder, 0o700);
+  for (const file of TLS_FILES) {
+    const copy = join(folder, file);
+    copyFileSync(join(import.meta.dirname, '../fixtures/load', file), copy);
+    chmodSync(copy, 0o600);
+    if (isRoot) chownSync(copy, NOBODY, NOBODY);
+  }
   const env = { PATH: [join(root, 'usr/bin'), process.env.PATH].join(delimiter), HOME: folder, LD_LIBRARY_PATH: libraries.join(delimiter) };
   // All of it: the groups of root, too, which no option of `spawn` gives up.
   const asNobody = isRoot ? ['setpriv', `--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups'] : [];
@@ -74,16 +89,9 @@ const COMMANDS: Readonly<Record<Database, (folder: string, port: number, root: s
     serve: [
       'usr/lib/postgresql/15/bin/postgres',
       [
-        '-D',
-        join(folder, 'pg'),
-        '-p',
-        String(port),
-        '-c',
-        'listen_addresses=127.0.0.1',
-        '-c',
-        `unix_socket_directories=${folder}`,
-        '-c',
-        'fsync=off',
+        ...['-D', join(folder, 'pg'), '-p', String(port)],
+        ...['listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`, 'fsync=off'].flatMap((one) => ['-c', one]),
+        ...['ssl=on', `ssl_cert_file=${join(folder, 'cert.pem')}`, `ssl_key_file=${join(folder, 'key.pem')}`].flatMap((one) => ['-c', one]),
       ],
     ],
   }),

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hasLoad, type Report } from '../../shared/model/report.ts';
-import { UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../../shared/model/waits.ts';
-import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
+import { judgeWaits, type ProgramLog } from '../helpers/judged-waits.ts';
 import { record } from '../helpers/known-routes.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
@@ -19,51 +18,12 @@ requests:
 const ONE = 'plan: 1\nrequests: [{ name: one, url: / }]\n';
 /** Of each kind of route, two calls a request. */
 const REQUESTS = 150;
-/** Times are recorded in whole microseconds. */
-const ROUNDING_US = 2;
-
-interface Log {
-  readonly requests: readonly { readonly port: number; readonly at: number }[];
-  readonly calls: readonly { readonly name: string; readonly asked: number; readonly written: number }[];
-}
-
-interface Judged {
-  readonly name: string;
-  readonly kind: string;
-  readonly isOwnerKnown: boolean;
-  readonly isRight: boolean;
-  /** Null: not known. */
-  readonly lineUs: number | null;
-  readonly trueLineUs: number;
-}
-
-/** The number that the program gave to a request: the first one on the same connection that it has worked on since that request came. */
-function numberOf({ requests }: Log, port: number, start: number): number {
-  return requests.findIndex((one) => one.port === port && one.at >= start - ROUNDING_US);
-}
-
-function judge({ waits, served }: RunRecording, log: Log): Judged[] {
-  return Array.from({ length: waits.rows }, (_, i) => waits.row(i)).flatMap((row): Judged[] => {
-    const [, name, number] = /\b(r(\d+)[ab])\b/.exec(`${waits.names[row.name]} ${waits.names[row.to]}`) ?? [];
-    if (name === undefined) return [];
-    const { asked, written } = log.calls.find((one) => one.name === name)!;
-    const of = row.request === UNKNOWN_OWNER ? -1 : served.rowOf(row.pid, row.request);
-    const found = of < 0 ? -1 : numberOf(log, served.get('port', of), served.get('start', of));
-    return [
-      {
-        ...{ name, kind: WAIT_KINDS[row.kind]!, isOwnerKnown: of >= 0, isRight: found === Number(number) },
-        ...{ lineUs: row.line === UNKNOWN_LINE ? null : row.line, trueLineUs: written - asked },
-      },
-    ];
-  });
-}
-
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
 test('each call is of the request that made it, and was in line as long as the program says', async () => {
   const log = join(scratch(), 'log.json');
   const { file, recording } = await record(SCRIPT, PLAN, '-a', String(REQUESTS), '--env', `LOG=${log}`);
-  const judged = judge(recording, JSON.parse(readFileSync(log, 'utf8')) as Log);
+  const judged = judgeWaits(recording, JSON.parse(readFileSync(log, 'utf8')) as ProgramLog);
   for (const kind of ['query', 'http']) {
     const of = judged.filter((one) => one.kind === kind);
     expect(of.length).toBeGreaterThan(0.9 * REQUESTS * (kind === 'http' ? 2 / 3 : 4 / 3));

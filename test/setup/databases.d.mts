@@ -1,2 +1,3 @@
 export type Database = 'postgres' | 'mariadb' | 'redis';
 export function ensureDatabase(name: Database): { readonly root: string; readonly libraries: readonly string[] } | null;
+export function isInstalled(name: Database): boolean;

@@ -16,16 +16,24 @@ const DATABASES = {
   redis: { program: 'redis-server', folder: 'usr/bin', packages: ['redis-server'] },
 };
 
+/** @param {'postgres' | 'mariadb' | 'redis'} name @returns {boolean} on the system */
+export function isInstalled(name) {
+  return isIn('/', name);
+}
+
 /** @param {'postgres' | 'mariadb' | 'redis'} name @returns {{ root: string, libraries: string[] } | null} `/`, or the folder that stands for it */
 export function ensureDatabase(name) {
-  const { program, folder, packages } = DATABASES[name];
-  const isIn = (root) => existsSync(join(root, folder, program));
-  if (isIn('/')) return { root: '/', libraries: [] };
+  if (isInstalled(name)) return { root: '/', libraries: [] };
   if (process.platform !== 'linux') return null;
   const place = join(FOLDER, name);
-  if (!isIn(place)) fetchInto(place, packages);
-  if (!isIn(place)) return null;
+  if (!isIn(place, name)) fetchInto(place, DATABASES[name].packages);
+  if (!isIn(place, name)) return null;
   return { root: place, libraries: LIBRARIES.map((one) => join(place, one)).filter((one) => existsSync(one)) };
+}
+
+function isIn(root, name) {
+  const { program, folder } = DATABASES[name];
+  return existsSync(join(root, folder, program));
 }
 
 function fetchInto(place, packages) {

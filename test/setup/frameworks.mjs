@@ -8,19 +8,27 @@ import { fileURLToPath } from 'node:url';
 const FOLDER = fileURLToPath(new URL('../../.cache/frameworks', import.meta.url));
 const WITHIN_MS = 300_000;
 
-/** What has to be installed for each; of the drivers what runs on every Node that a target may run under. */
+/** What has to be installed for each; of the drivers what runs on every Node that a target may run under. What is there without one of them is installed anew. */
 const PACKAGES = {
   express4: ['express@4'],
   fastify: ['fastify@5'],
   koa: ['koa@3', '@koa/router@14'],
   nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
-  drivers: ['pg@8', 'mysql2@3', 'ioredis@5', 'redis@4'],
+  drivers: ['pg@8', 'knex@3', 'generic-pool@3', 'postgres@3', 'mysql2@3', 'mariadb@3.4', 'ioredis@5', 'redis@4', 'undici@6'],
 };
+
+/** @param {'express4' | 'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder, when it is there already */
+export function findFramework(name) {
+  const place = join(FOLDER, name);
+  return PACKAGES[name].every((one) => existsSync(join(place, 'node_modules', one.replace(/(?<=.)@.*$/, '')))) ? place : null;
+}
 
 /** @param {'express4' | 'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder that `require` finds it from; null: the registry cannot be reached */
 export function ensureFramework(name) {
+  const found = findFramework(name);
+  if (found !== null) return found;
   const place = join(FOLDER, name);
-  if (existsSync(place)) return place;
+  rmSync(place, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const unfinished = mkdtempSync(join(FOLDER, 'new-'));
   try {
@@ -37,5 +45,5 @@ export function ensureFramework(name) {
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
-  return existsSync(place) ? place : null;
+  return findFramework(name);
 }
