@@ -19,11 +19,13 @@ export interface Stretch {
  * The result is in order, and nothing of it overlaps. The lists that are given are put in order.
  */
 export function countedStretches(...lists: readonly Stretch[][]): Stretch[] {
-  return lists.reduce<Stretch[]>((counted, list) => {
-    if (list.length === 0) return counted;
+  let counted: Stretch[] = [];
+  for (const list of lists) {
+    if (list.length === 0) continue;
     const added = firstBegun(list);
-    return counted.length === 0 ? added : [...counted, ...without(added, counted)].sort((a, b) => a.from - b.from);
-  }, []);
+    counted = counted.length === 0 ? added : counted.concat(without(added, counted)).sort((a, b) => a.from - b.from);
+  }
+  return counted;
 }
 
 function firstBegun(stretches: Stretch[]): Stretch[] {

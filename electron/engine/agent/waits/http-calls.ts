@@ -3,8 +3,8 @@ import http, { type ClientRequest } from 'node:http';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { listenTo } from '../channels.ts';
 import { clockUs } from '../hrtime.ts';
-import { UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
-import type { NamedWait, WorkNow } from './waits.ts';
+import { type NamedWait, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
+import type { WorkNow } from './waits.ts';
 
 interface Begun {
   readonly request: number;

@@ -7,8 +7,7 @@ import type { WaitKind } from '../../../../shared/model/waits.ts';
 import { clockUs } from '../hrtime.ts';
 import { classNameOf } from '../requests/callback-kinds.ts';
 import { type PoolTask, ThreadPool } from './thread-pool.ts';
-import { NO_OWNER, UNKNOWN_LINE } from './wait-ring.ts';
-import type { NamedWait } from './waits.ts';
+import { type NamedWait, NO_OWNER, UNKNOWN_LINE } from './wait-ring.ts';
 
 /** How a class of objects is observed. `once`: asked for when it is made; `run`, `write`: when this method is called, as otherwise it may be synchronous. */
 interface Way {

@@ -13,6 +13,20 @@ import { RowRing } from './row-ring.ts';
 export const WAIT_FIELDS = ['start', 'end', 'line', 'request', 'kind', 'to', 'name', 'status', 'limit'] as const;
 export type EndedWait = Readonly<Record<(typeof WAIT_FIELDS)[number], number>>;
 
+/** What is waited for, by name. */
+export interface NamedWait {
+  readonly kind: WaitKind;
+  readonly to: string;
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly line: number;
+  readonly request: number;
+  readonly status: number;
+  /** 0: as many as there are, or not known. */
+  readonly limit: number;
+}
+
 // As in shared/model/waits.ts, of which the agent has only the types.
 export const UNKNOWN_LINE: typeof LINE_IN_MODEL = 0xffff_ffff;
 export const NO_OWNER: typeof NONE_IN_MODEL = 0;

@@ -3,13 +3,12 @@
  * (wire.ts). Requests to other servers are announced by Node and undici (http-calls.ts).
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
-import type { WaitKind } from '../../../../shared/model/waits.ts';
 import { clockUs } from '../hrtime.ts';
 import type { Shared } from '../requests/shared-work.ts';
 import type { RequestInWork } from '../requests/work.ts';
 import { HandleWrites } from './handle-writes.ts';
 import { NodeWork } from './node-work.ts';
-import { kindNumber, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
+import { kindNumber, type NamedWait, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, ownerOf, Wire } from './wire.ts';
 
 /** Of a process; those after are told together. */
@@ -17,20 +16,6 @@ const MOST_NAMES = 2_000;
 const OTHERS = '(others)';
 /** Connections that were closed meanwhile may be among them. */
 const MOST_BUSY = 2_000;
-
-/** What is waited for, by name. */
-export interface NamedWait {
-  readonly kind: WaitKind;
-  readonly to: string;
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly line: number;
-  readonly request: number;
-  readonly status: number;
-  /** 0: as many as there are, or not known. */
-  readonly limit: number;
-}
 
 /** What is known of the work of the main thread. */
 export interface WorkNow {

@@ -3,6 +3,7 @@ import { byPeer, isOfServer, type Shared, sharedBy } from '../../../analysis/wai
 import { showHidden } from '../../../base/show-hidden.ts';
 import type { Percent, Ratio } from '../../../base/units.ts';
 import { formatMs, formatSignificant } from '../../../format/figures.ts';
+import { inFlightOf } from '../../../model/load-models.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';
 import { text } from '../../../words/words.ts';
@@ -47,7 +48,7 @@ export const poolFull: Rule<RunReport, PoolFull> = {
   advice: ({ to, size }) => say('advice.largerPool', { to, size }),
   // With as many connections as the pool has, nobody is in line: if as much is served then, the pool is what limits.
   experiment: ({ size }, { load }) =>
-    load.model === 'closed' && load.connections > size
+    (inFlightOf(load, load.pipelining) ?? 0) > size
       ? { kind: 'compare', question: 'throughput', changes: { 'load.connections': size } }
       : null,
 };
