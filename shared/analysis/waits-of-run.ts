@@ -1,17 +1,15 @@
 /** What the rules about waiting look at: the route that most time goes to, its calls, and pools of connections. */
 import type { Milliseconds, Percent } from '../base/units.ts';
 import type { RouteFigures, RunReport, WaitFigures } from '../model/report.ts';
-import type { WaitKind } from '../model/waits.ts';
+import { ASKED_OF_SERVERS, IN_THREAD_POOL } from '../model/waits.ts';
 
 /** With fewer calls or requests, one odd one is a large part of a mean. */
 export const FEWEST: number = 20;
 /** With more calls of which it is not known whose they were, what a response waited for is told too short. */
 const LEAST_KNOWN: Percent = 90;
 
-const OF_SERVERS: ReadonlySet<WaitKind> = new Set<WaitKind>(['query', 'http', 'socket']);
-const OF_THREADS: ReadonlySet<WaitKind> = new Set<WaitKind>(['file', 'threadpool', 'dns']);
-export const isOfServer = ({ kind }: Pick<WaitFigures, 'kind'>): boolean => OF_SERVERS.has(kind);
-export const isOfThread = ({ kind }: Pick<WaitFigures, 'kind'>): boolean => OF_THREADS.has(kind);
+export const isOfServer = ({ kind }: Pick<WaitFigures, 'kind'>): boolean => ASKED_OF_SERVERS.has(kind);
+export const isOfThread = ({ kind }: Pick<WaitFigures, 'kind'>): boolean => IN_THREAD_POOL.has(kind);
 
 export function measuredMs({ load, window }: Pick<RunReport, 'load' | 'window'>): Milliseconds {
   return window === null ? load.durationMs : window.toMs - window.fromMs;

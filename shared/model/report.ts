@@ -586,7 +586,7 @@ export interface WaitFigures {
   readonly perRequest: number | null;
   /** From the first byte written until the reply was read. */
   readonly inProgressMs: MeasuredDistribution;
-  /** Before that, for a connection or a free socket, of the calls of which it is known; null: of none. */
+  /** Before that, for a connection, a free socket or a thread, of the calls of which it is known; null: of none. */
   readonly inLineMs: MeasuredDistribution | null;
   /** Calls to the peer in one process; `limit`: how many sockets its agent allows, null: not known, or as many as there are. */
   readonly atOnce: { readonly max: number; readonly limit: number | null };

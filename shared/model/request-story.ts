@@ -58,7 +58,7 @@ export interface CallMeanwhile {
   readonly from: Microseconds;
   /** In progress from then on. */
   readonly us: Microseconds;
-  /** In line before, for a connection or a free socket. Null: not known. */
+  /** In line before, for a connection, a free socket or a thread. Null: not known. */
   readonly lineUs: Microseconds | null;
   /** 0: it failed. Null: it has none. */
   readonly status: number | null;

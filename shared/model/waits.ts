@@ -15,6 +15,10 @@ import type { Column } from './table.ts';
  */
 export const WAIT_KINDS = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'] as const;
 export type WaitKind = (typeof WAIT_KINDS)[number];
+/** Calls to other servers. */
+export const ASKED_OF_SERVERS: ReadonlySet<WaitKind> = new Set<WaitKind>(['query', 'http', 'socket']);
+/** What takes turns in libuv's pool; `dns` does where it is a look-up by the system. */
+export const IN_THREAD_POOL: ReadonlySet<WaitKind> = new Set<WaitKind>(['file', 'threadpool', 'dns']);
 
 /** In the column `request`, where others have the number of a request. */
 export const NO_OWNER = 0;
@@ -34,7 +38,7 @@ export interface Wait {
   /** When it was first written, and when its reply had been read; µs on the engine's clock. */
   readonly start: number;
   readonly end: number;
-  /** How long it was in line before, for a connection or a free socket, µs; UNKNOWN_LINE: not known. */
+  /** How long it was in line before, for a connection, a free socket or a thread, µs; UNKNOWN_LINE: not known. */
   readonly line: number;
   /** Of which request of its process it was a part; NO_OWNER: of none; UNKNOWN_OWNER: not known. */
   readonly request: number;

@@ -15,7 +15,7 @@ import type { Profile } from '../model/profile/profile.ts';
 import type { CallSequence } from '../model/report.ts';
 import { UNKNOWN_REQUEST } from '../model/served.ts';
 import { TIME_PARTS, type TimePart, type TimePartName } from '../model/time-parts.ts';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { ASKED_OF_SERVERS, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
 import { weigherOf } from '../profile/time/sample-weights.ts';
 import { endedIn, type ServedPart } from './request-filter.ts';
 import type { RoutePlaces } from './route-places.ts';
@@ -79,7 +79,7 @@ function knownOf(waits: Waits, part: ServedPart): Percent | null {
 
 /** Two calls of which one needs the reply of the other are common; of a page that could ask for its parts at once there are more. */
 const FEWEST_CALLS = 3;
-const ASKED_OF_SERVERS = new Set((['query', 'http', 'socket'] as const).map((kind) => WAIT_KINDS.indexOf(kind)));
+const isOfServer = (kind: number): boolean => ASKED_OF_SERVERS.has(WAIT_KINDS[kind]!);
 
 /** What a peer is waited for in, as one number. */
 const [IN_PROGRESS, IN_LINE] = [0, 1];
@@ -106,7 +106,7 @@ class CallsOfRequests {
     const lists: readonly Stretch[][] = [[], [], [], []];
     for (; call !== NONE; call = this.next[call]!) {
       // That a file is written meanwhile, or a timer set, says less than that a server has not replied.
-      const [progress, inLine] = ASKED_OF_SERVERS.has(kind[call]!) ? [lists[0]!, lists[1]!] : [lists[2]!, lists[3]!];
+      const [progress, inLine] = isOfServer(kind[call]!) ? [lists[0]!, lists[1]!] : [lists[2]!, lists[3]!];
       const asked = start[call]!;
       progress.push({ from: Math.max(from, asked), to: Math.min(to, end[call]!), of: keyOf(kind[call]!, peer[call]!, IN_PROGRESS) });
       const waited = line[call]!;
@@ -121,7 +121,7 @@ class CallsOfRequests {
     const { start, end, line, kind } = this.table;
     const calls: (readonly [from: Microseconds, to: Microseconds])[] = [];
     for (let call = this.first[row]!; call !== NONE; call = this.next[call]!) {
-      if (!ASKED_OF_SERVERS.has(kind[call]!)) continue;
+      if (!isOfServer(kind[call]!)) continue;
       const inLine = line[call]! === UNKNOWN_LINE ? 0 : line[call]!;
       calls.push([start[call]! - inLine, end[call]!]);
     }

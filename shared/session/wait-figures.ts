@@ -2,7 +2,7 @@
 import type { Microseconds } from '../base/units.ts';
 import { ExactDistribution, toDistribution } from '../load/distribution.ts';
 import type { WaitFigures, WaitsFigures } from '../model/report.ts';
-import { hasReply, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { hasReply, IN_THREAD_POOL, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
 import { computeNoReply } from './no-reply.ts';
 import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
@@ -32,6 +32,8 @@ class Peer {
   readonly starts: Microseconds[] = [];
   readonly ends: Microseconds[] = [];
   limit = 0;
+  /** When each begins follows from a model (agent/waits/thread-pool.ts), which may be wrong by a moment. */
+  isOfThreads = false;
 }
 
 /**
@@ -70,6 +72,7 @@ export function computeWaits(waits: Waits, served: ServedRequests, part: ServedP
     peer.starts.push(one.start);
     peer.ends.push(one.end);
     peer.limit = Math.max(peer.limit, limit[row]!);
+    peer.isOfThreads = IN_THREAD_POOL.has(WAIT_KINDS[kind[row]!]!);
   }
   const { requests, tookUs } = countServed(served, part);
   const atOnce = atOnceByPeer(peers);
@@ -105,9 +108,10 @@ function countServed(served: ServedRequests, part: ServedPart): { requests: numb
 /** The most in one process, and what it allows. */
 function atOnceByPeer(peers: ReadonlyMap<string, Peer>): Map<number, WaitFigures['atOnce']> {
   const found = new Map<number, WaitFigures['atOnce']>();
-  for (const [key, { starts, ends, limit }] of peers) {
+  for (const [key, { starts, ends, limit, isOfThreads }] of peers) {
     const to = Number(key.split(' ')[1]);
-    const max = mostAtOnce(starts, ends);
+    const most = mostAtOnce(starts, ends);
+    const max = isOfThreads && limit > 0 ? Math.min(most, limit) : most;
     const known = found.get(to);
     if (known === undefined || max > known.max) found.set(to, { max, limit: limit === 0 ? null : limit });
   }

@@ -23,7 +23,7 @@ export const waitsWords = {
     lineAt: 'Line p{percentile}, {unit}',
     atOnce: 'At once',
     ofLimit: '{max, number} of {limit, number}',
-    note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection or a free socket; it may have been longer. Share: of the response times of all requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process. Values of statements are left out. Calls that got no reply are in a table of their own.',
+    note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection, a free socket or a thread; it may have been longer. Share: of the response times of all requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process. Values of statements are left out. Calls that got no reply are in a table of their own.',
     noteOfUnknown: 'Of which request a call was a part is known for {percent} % of them: shares are at least so much.',
     noteOfLine: 'A dash: how long calls were in line is not known.',
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',

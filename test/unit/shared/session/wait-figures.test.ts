@@ -75,6 +75,16 @@ test('at once: the most calls to an address in one process, and how many its age
   ]);
 });
 
+test('of threads there are never more under way than there are, though who began when is an estimate', () => {
+  const rows = (kind: 'threadpool' | 'http') => {
+    const three = [0, 1, 2].map((call) => ({ request: 1, at: [1_000 + call, 3_000] as const, kind, to: OTHER, name: 'a', limit: 2 }));
+    return computeWaits(waitsOf(...three), servedOf([1, 0, 10_000]), ALL)!.rows.map(({ atOnce }) => atOnce);
+  };
+  expect(rows('threadpool')).toEqual([{ max: 2, limit: 2 }]);
+  // Two agents, as none has more.
+  expect(rows('http')).toEqual([{ max: 3, limit: 2 }]);
+});
+
 test('without requests there is no figure for each, and nothing is told where nothing was recorded', () => {
   const none = computeWaits(waitsOf({ request: 1, at: [1, 2] }), servedOf(), ALL)!;
   expect(none.rows).toMatchObject([{ perRequest: null, share: null, calls: 1 }]);
