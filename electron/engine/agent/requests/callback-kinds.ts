@@ -48,8 +48,8 @@ function kindOfClass(prototype: object): CallbackKind {
   if (prototype === SCOPE || isOf(SCOPE, prototype)) return 'scope';
   if (isOf(PROMISE, prototype)) return 'follows';
   const name = classNameOf(prototype);
-  // As Node up to 18 has them.
-  if (name === 'PromiseWrap') return 'follows';
+  // Promises up to Node 18; ticks, which are plain objects otherwise, of later versions of Node 26.
+  if (name === 'PromiseWrap' || name === 'TickObject') return 'follows';
   if (name === 'Timeout') return 'timer';
   if (name === 'HTTPServerAsyncResource') return 'server';
   return hasOwn(HANDLES, name) ? 'handle' : 'other';
