@@ -8,6 +8,7 @@ import type { Shared } from '../requests/shared-work.ts';
 import type { RequestInWork } from '../requests/work.ts';
 import { HandleWrites } from './handle-writes.ts';
 import { NodeWork } from './node-work.ts';
+import { bytesReadOn, showBytes } from './read-bytes.ts';
 import { kindNumber, type NamedWait, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, ownerOf, Wire } from './wire.ts';
 
@@ -28,13 +29,6 @@ export interface WorkNow {
   /** Whether the program has started a worker thread. */
   hasThreads(): boolean;
 }
-
-interface Handle {
-  onread?: unknown;
-  readonly bytesRead?: unknown;
-}
-
-type OnRead = (this: object, ...given: unknown[]) => unknown;
 
 export class Waits {
   private readonly wires = new WeakMap<Shared, Wire>();
@@ -169,7 +163,12 @@ export class Waits {
     if (known === undefined) {
       this.wires.set(shared, wire);
       this.byHandle.set(handle, wire);
-      if (wire.wantsBytes) showBytes(handle, wire);
+      if (wire.wantsBytes)
+        showBytes(
+          handle,
+          (bytes) => wire.read(bytes),
+          () => wire.giveUp(),
+        );
     }
     if (!wire.isBusy) return;
     if (this.busy.size >= MOST_BUSY) this.flush();
@@ -194,27 +193,4 @@ export class Waits {
     this.onName(name);
     return this.places.size - 1;
   }
-}
-
-/** Null: it does not say. */
-function bytesReadOn({ bytesRead }: Handle): number | null {
-  return typeof bytesRead === 'number' ? bytesRead : null;
-}
-
-/** What is read on a connection of a driver, whose socket keeps this function as long as it lives. */
-function showBytes(handle: Handle, wire: Wire): void {
-  const original = handle.onread;
-  if (typeof original !== 'function') return;
-  const { onread } = {
-    onread(this: object, ...given: unknown[]): unknown {
-      try {
-        const [bytes] = given;
-        if (bytes instanceof ArrayBuffer) wire.read(new Uint8Array(bytes));
-      } catch {
-        // This is then not observed.
-      }
-      return Reflect.apply(original as OnRead, this, given);
-    },
-  };
-  handle.onread = onread;
 }

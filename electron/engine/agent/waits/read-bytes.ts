@@ -1,0 +1,90 @@
+/**
+ * What is read on a connection, as it is given to its handle: a buffer with these bytes and no others.
+ *
+ * From Node 24.22 on, TLS reads into a buffer that all its connections share, and where in it the bytes are only Node itself is told. Of such a connection they
+ * are therefore taken from what Node hands on to the socket.
+ */
+import { Socket } from 'node:net';
+
+export interface ReadingHandle {
+  onread?: unknown;
+  readonly bytesRead?: unknown;
+}
+
+type Method = (this: object, ...given: unknown[]) => unknown;
+type OnBytes = (bytes: Uint8Array) => void;
+
+const { apply, getOwnPropertyDescriptor } = Reflect;
+const { defineProperty } = Object;
+
+/** Who is to see what a socket is given next. */
+let waiting: OnBytes | null = null;
+let isPushSeen = false;
+
+/** `onBytes` is called before the program is given them. `onLost`: they cannot be seen, nor any later ones. The socket keeps both as long as it lives. */
+export function showBytes(handle: ReadingHandle, onBytes: OnBytes, onLost: () => void): void {
+  const original = handle.onread;
+  if (typeof original !== 'function') return;
+  const before = bytesReadOn(handle);
+  let isWhole: boolean | null = null;
+  const see = (bytes: unknown): OnBytes | null => {
+    if (!(bytes instanceof ArrayBuffer)) return null;
+    // The first read shows how its buffers are.
+    isWhole ??= before === null || bytes.byteLength === bytesReadOn(handle)! - before;
+    if (!isWhole) return onBytes;
+    onBytes(new Uint8Array(bytes));
+    return null;
+  };
+  const { onread } = {
+    onread(this: object, ...given: unknown[]): unknown {
+      let later: OnBytes | null = null;
+      try {
+        later = see(given[0]);
+        if (later !== null) seePushes();
+      } catch {
+        // This is then not observed.
+      }
+      if (later === null) return apply(original as Method, this, given);
+      waiting = later;
+      try {
+        return apply(original as Method, this, given);
+      } finally {
+        if (waiting !== null) {
+          waiting = null;
+          onLost();
+        }
+      }
+    },
+  };
+  handle.onread = onread;
+}
+
+/** Null: it does not say. */
+export function bytesReadOn({ bytesRead }: ReadingHandle): number | null {
+  return typeof bytesRead === 'number' ? bytesRead : null;
+}
+
+/** The method by which Node gives a socket what was read for it, and which sockets inherit. */
+function seePushes(): void {
+  if (isPushSeen) return;
+  isPushSeen = true;
+  const { prototype } = Socket;
+  const inherited = Reflect.get(prototype, 'push') as Method;
+  const { push } = {
+    push(this: object, ...given: unknown[]): unknown {
+      const onBytes = waiting;
+      if (onBytes !== null) {
+        waiting = null;
+        try {
+          if (given[0] instanceof Uint8Array) onBytes(given[0]);
+        } catch {
+          // As above.
+        }
+      }
+      return apply(inherited, this, given);
+    },
+  };
+  for (const property of ['name', 'length'] as const) defineProperty(push, property, { value: inherited[property], configurable: true });
+  const own = getOwnPropertyDescriptor(prototype, 'push') ?? { configurable: true, enumerable: false, writable: true };
+  defineProperty(prototype, 'push', { ...own, value: push });
+}
