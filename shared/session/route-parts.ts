@@ -9,16 +9,16 @@
  */
 import { firstAbove, firstNotBelow } from '../base/ascending.ts';
 import type { Microseconds, Percent } from '../base/units.ts';
-import { ExactDistribution } from '../load/distribution.ts';
+import { measuredOf, toDistribution } from '../load/distribution.ts';
 import { isCollector, isIdle, isUnsampled } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
-import type { CallSequence } from '../model/report.ts';
+import type { CallSequence, RouteFigures } from '../model/report.ts';
 import { UNKNOWN_REQUEST } from '../model/served.ts';
 import { TIME_PARTS, type TimePart, type TimePartName } from '../model/time-parts.ts';
 import { ASKED_OF_SERVERS, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
 import { weigherOf } from '../profile/time/sample-weights.ts';
-import { endedIn, type ServedPart } from './request-filter.ts';
-import type { RoutePlaces } from './route-places.ts';
+import { type Lists, listsByPlace, NONE, valuesByPlace } from './lists-by-place.ts';
+import type { ServedPart } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
 import { countedStretches, type Stretch } from './wait-stretches.ts';
@@ -26,47 +26,45 @@ import { countedStretches, type Stretch } from './wait-stretches.ts';
 const US_PER_MS = 1_000;
 /** The standard error of a share by fewer samples may be above 5 percent of all. */
 const FEWEST_SAMPLES = 100;
-const NONE = -1;
 
-export interface PlaceTime {
-  /** How long each request was in line or in progress. */
-  readonly waited: ExactDistribution;
-  readonly sequence: CallSequence | null;
-  /** In the order of TIME_PARTS, of a part the longest first; null: there are too few samples to tell, or no request. */
-  readonly parts: readonly TimePart[] | null;
-}
+/** `waitsMs`: how long each request was in line or in progress. `parts`: in the order of TIME_PARTS, of a part the longest first. */
+export type PlaceTime = Pick<RouteFigures, 'waitsMs' | 'parts' | 'sequence'>;
 
-export interface PartsOfRoutes {
-  readonly byPlace: readonly PlaceTime[];
-  /** Of so many of the calls it is known whose they were: the others are in no part. Null: there was none. */
-  readonly knownPercent: Percent | null;
-}
-
-/** `profiles`: of main threads whose samples are told apart by requests, times since time 0, which is `originUs` on the engine's clock. */
+/**
+ * `profiles`: of main threads whose samples are told apart by requests, times since time 0, which is `originUs` on the engine's clock. `placeOf`: of
+ * each row of `served`, which of the `places` it counts for; NONE: for none.
+ */
 export function computeRouteParts(
   profiles: readonly Profile[],
   { waits, originUs }: { readonly waits: Waits; readonly originUs: Microseconds },
   served: ServedRequests,
-  part: ServedPart,
-  places: RoutePlaces,
-): PartsOfRoutes {
+  placeOf: Int32Array,
+  places: number,
+): readonly PlaceTime[] {
   const threads = new Map(profiles.map((profile) => [profile.pid, new SampledThread(profile, served, originUs)]));
   const calls = new CallsOfRequests(waits, served);
-  const all = Array.from({ length: places.count }, () => new TimeOfRoute());
+  const all = Array.from({ length: places }, () => new TimeOfRoute());
+  const waited = new Float64Array(served.rows);
   const { start, end, pid } = served.table();
-  for (let row = 0; row < served.rows; row++) {
-    if (!endedIn(served, row, part)) continue;
+  placeOf.forEach((place, row) => {
+    if (place === NONE) return;
     const [from, to] = [start[row]!, end[row]!];
     const thread = threads.get(pid[row]!) ?? null;
     thread?.begin(row, from);
-    const route = all[places.placeOf(row)]!;
-    route.add(calls.stretchesOf(row, from, to), from, to, thread);
+    const route = all[place]!;
+    waited[row] = route.add(calls.stretchesOf(row, from, to), from, to, thread);
     route.addSequence(calls.areApart(row));
-  }
-  return { byPlace: all.map((one) => one.toParts(waits)), knownPercent: knownOf(waits, part) };
+  });
+  const waitedByPlace = valuesByPlace(places, placeOf, (row) => waited[row]!);
+  return all.map((one, place) => ({
+    waitsMs: toDistribution(measuredOf(waitedByPlace[place]!)),
+    parts: one.toParts(waits),
+    sequence: one.sequence,
+  }));
 }
 
-function knownOf(waits: Waits, part: ServedPart): Percent | null {
+/** Of so many of the calls that ended in a part of the run it is known whose they were: the others are in no part. Null: there was none. */
+export function callsKnown(waits: Waits, part: ServedPart): Percent | null {
   const { end, request } = waits.table();
   let [calls, known] = [0, 0];
   for (let row = 0; row < waits.rows; row++) {
@@ -87,24 +85,23 @@ const keyOf = (kind: number, to: number, how: number): number => (to * WAIT_KIND
 
 /** Calls by the request they are of. */
 class CallsOfRequests {
-  private readonly first: Int32Array;
-  private readonly next: Int32Array;
+  private readonly lists: Lists;
   private readonly table: ReturnType<Waits['table']>;
 
   constructor(waits: Waits, served: ServedRequests) {
     this.table = waits.table();
     const { pid, request } = this.table;
     const rowsOf = new Map([...served.pids].map((one) => [one, served.rowsOf(one)]));
-    [this.first, this.next] = listsOf(served.rows, waits.rows, (call) => rowsOf.get(pid[call]!)?.(request[call]!) ?? NONE);
+    this.lists = listsByPlace(served.rows, waits.rows, (call) => rowsOf.get(pid[call]!)?.(request[call]!) ?? NONE);
   }
 
   /** When it waited for what, within [from, to). */
   stretchesOf(row: number, from: Microseconds, to: Microseconds): readonly Stretch[] {
-    let call = this.first[row]!;
+    let call = this.lists.first[row]!;
     if (call === NONE) return NO_STRETCHES;
     const { start, end, line, kind, to: peer } = this.table;
     const lists: readonly Stretch[][] = [[], [], [], []];
-    for (; call !== NONE; call = this.next[call]!) {
+    for (; call !== NONE; call = this.lists.next[call]!) {
       // That a file is written meanwhile, or a timer set, says less than that a server has not replied.
       const [progress, inLine] = isOfServer(kind[call]!) ? [lists[0]!, lists[1]!] : [lists[2]!, lists[3]!];
       const asked = start[call]!;
@@ -120,7 +117,7 @@ class CallsOfRequests {
   areApart(row: number): boolean | null {
     const { start, end, line, kind } = this.table;
     const calls: (readonly [from: Microseconds, to: Microseconds])[] = [];
-    for (let call = this.first[row]!; call !== NONE; call = this.next[call]!) {
+    for (let call = this.lists.first[row]!; call !== NONE; call = this.lists.next[call]!) {
       if (!isOfServer(kind[call]!)) continue;
       const inLine = line[call]! === UNKNOWN_LINE ? 0 : line[call]!;
       calls.push([start[call]! - inLine, end[call]!]);
@@ -133,18 +130,6 @@ class CallsOfRequests {
 
 const NO_STRETCHES: readonly Stretch[] = [];
 
-/** Lists of numbers below `count` by where they belong, each ascending: the first of each, and the one after each. `placeOf`: -1 for nowhere. */
-function listsOf(places: number, count: number, placeOf: (one: number) => number): [first: Int32Array, next: Int32Array] {
-  const [first, next] = [new Int32Array(places).fill(NONE), new Int32Array(count)];
-  for (let one = count - 1; one >= 0; one--) {
-    const place = placeOf(one);
-    if (place < 0) continue;
-    next[one] = first[place]!;
-    first[place] = one;
-  }
-  return [first, next];
-}
-
 /** The samples of a main thread, read for one request after the other. */
 class SampledThread {
   /** Since time 0. */
@@ -153,8 +138,7 @@ class SampledThread {
   private readonly sampled: Float64Array;
   private readonly busy: Float64Array;
   /** Samples by the request that was worked for. */
-  private readonly first: Int32Array;
-  private readonly next: Int32Array;
+  private readonly ownSamples: Lists;
   /** When nobody looked, since time 0 and in order. */
   private readonly gaps: { readonly from: Microseconds[]; readonly to: Microseconds[] };
   /** The next sample, and the next one of the request that is read for. */
@@ -187,7 +171,7 @@ class SampledThread {
     addGap(endTime, Number.POSITIVE_INFINITY);
     this.gaps = gaps;
     const rowOf = served.rowsOf(pid);
-    [this.first, this.next] = listsOf(served.rows, count, (i) => {
+    this.ownSamples = listsByPlace(served.rows, count, (i) => {
       const request = requests![i]!;
       const of = frame[sampleNode[i]!]!;
       return request <= 0 || idle[of] || collector[of] ? NONE : rowOf(request);
@@ -197,15 +181,17 @@ class SampledThread {
   /** Goes to the beginning of a request. */
   begin(row: number, from: Microseconds): void {
     this.at = firstNotBelow(this.time, from - this.originUs);
-    this.own = this.first[row]!;
-    while (this.own !== NONE && this.own < this.at) this.own = this.next[this.own]!;
+    const { first, next } = this.ownSamples;
+    this.own = first[row]!;
+    while (this.own !== NONE && this.own < this.at) this.own = next[this.own]!;
   }
 
   /** Reads on, from where it was read to the last time. */
   addTo(into: TimeOfKind, from: Microseconds, to: Microseconds): void {
     const { at: low, sampled, busy } = this;
     const high = this.firstFrom(low, to - this.originUs);
-    for (; this.own !== NONE && this.own < high; this.own = this.next[this.own]!) into.ownUs += sampled[this.own + 1]! - sampled[this.own]!;
+    for (; this.own !== NONE && this.own < high; this.own = this.ownSamples.next[this.own]!)
+      into.ownUs += sampled[this.own + 1]! - sampled[this.own]!;
     into.samples += high - low;
     into.sampledUs += sampled[high]! - sampled[low]!;
     into.busyUs += busy[high]! - busy[low]!;
@@ -255,7 +241,6 @@ class TimeOfKind {
 /** The requests of a route. */
 class TimeOfRoute {
   private requests = 0;
-  private readonly waited = new ExactDistribution();
   private readonly notWaiting = new TimeOfKind();
   /** By keyOf. */
   private readonly waiting = new Map<number, TimeOfKind>();
@@ -268,8 +253,12 @@ class TimeOfRoute {
     if (areApart) this.apart += 1;
   }
 
-  /** A request, to whose beginning `thread` has gone; null: there are no samples of it. */
-  add(stretches: readonly Stretch[], from: Microseconds, to: Microseconds, thread: SampledThread | null): void {
+  get sequence(): CallSequence | null {
+    return this.judged === 0 ? null : { requests: this.judged, percent: (100 * this.apart) / this.judged };
+  }
+
+  /** A request, to whose beginning `thread` has gone; null: there are no samples of it. How long it waited. */
+  add(stretches: readonly Stretch[], from: Microseconds, to: Microseconds, thread: SampledThread | null): Microseconds {
     let [at, waited] = [from, 0];
     for (const one of stretches) {
       addTo(this.notWaiting, at, one.from, thread);
@@ -278,8 +267,8 @@ class TimeOfRoute {
       at = one.to;
     }
     addTo(this.notWaiting, at, to, thread);
-    this.waited.record(Math.round(waited));
     this.requests += 1;
+    return waited;
   }
 
   private waitingFor(key: number): TimeOfKind {
@@ -290,11 +279,10 @@ class TimeOfRoute {
     return added;
   }
 
-  toParts({ names }: Waits): PlaceTime {
-    const { requests, waited, notWaiting } = this;
+  toParts({ names }: Waits): readonly TimePart[] | null {
+    const { requests, notWaiting } = this;
     const samples = [...this.waiting.values()].reduce((sum, one) => sum + one.samples, notWaiting.samples);
-    const sequence = this.judged === 0 ? null : { requests: this.judged, percent: (100 * this.apart) / this.judged };
-    if (requests === 0 || samples < FEWEST_SAMPLES) return { waited, sequence, parts: null };
+    if (requests === 0 || samples < FEWEST_SAMPLES) return null;
     const part = (
       name: TimePartName,
       us: Microseconds,
@@ -319,11 +307,7 @@ class TimeOfRoute {
       ...[part('work', allWorkUs), part('others', othersUs), part('unexplained', Math.max(0, notWaiting.us - workUs - othersUs))],
       ...ofPeers.filter(({ totalMs }) => totalMs > 0),
     ];
-    return {
-      waited,
-      sequence,
-      parts: parts.sort((a, b) => TIME_PARTS.indexOf(a.part) - TIME_PARTS.indexOf(b.part) || b.totalMs - a.totalMs),
-    };
+    return parts.sort((a, b) => TIME_PARTS.indexOf(a.part) - TIME_PARTS.indexOf(b.part) || b.totalMs - a.totalMs);
   }
 }
 

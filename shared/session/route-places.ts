@@ -1,5 +1,7 @@
 /** The rows of what is told by route: one for each route of each server. */
 import type { RouteFigures } from '../model/report.ts';
+import { NONE } from './lists-by-place.ts';
+import { endedIn, type ServedPart } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 
 /** The servers are members of a group, so that a request that one passes on to another is not counted twice in one row. */
@@ -25,6 +27,11 @@ export class RoutePlaces {
   /** Of a request, by its row. */
   placeOf(row: number): number {
     return this.byPid.get(this.served.get('pid', row))! * this.served.routes.length + this.served.get('route', row);
+  }
+
+  /** Of each request, by its row; NONE: it did not end in the part. */
+  placesIn(part: ServedPart): Int32Array {
+    return Int32Array.from({ length: this.served.rows }, (_, row) => (endedIn(this.served, row, part) ? this.placeOf(row) : NONE));
   }
 
   /** The member is named where there are several servers. */

@@ -1,13 +1,14 @@
 /** Which route eats the machine: requests and CPU time of each route, and the CPU time that belongs to none. */
 import type { Microseconds, Percent, TimeWindow } from '../base/units.ts';
-import { ExactDistribution, toDistribution } from '../load/distribution.ts';
+import { measuredOf, toDistribution } from '../load/distribution.ts';
 import { isCollector, isIdle } from '../model/profile/frame-kind.ts';
 import type { Profile } from '../model/profile/profile.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, SharedFigures } from '../model/report.ts';
 import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN_REQUEST } from '../model/served.ts';
 import { clipToProfile, weigherOf } from '../profile/time/sample-weights.ts';
-import { endedIn, FIRST_FAILED_STATUS, type ServedPart, tookOf } from './request-filter.ts';
-import { computeRouteParts, type PlaceTime } from './route-parts.ts';
+import { NONE, valuesByPlace } from './lists-by-place.ts';
+import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
+import { callsKnown, computeRouteParts } from './route-parts.ts';
 import { RoutePlaces } from './route-places.ts';
 import type { ServedRequests } from './served-requests.ts';
 import { sharesAsked } from './shared-work.ts';
@@ -59,17 +60,18 @@ export function computeRoutes(
   const places = new RoutePlaces(served, memberOf);
   const told = profiles.filter(({ requests }) => requests !== undefined);
   const sampled = told.length === 0 ? null : sampleRoutes(told, served, window, places);
-  const time = waited?.waits.isKnown ? computeRouteParts(told, waited, served, part, places) : null;
+  const placeOf = places.placesIn(part);
+  const time = waited?.waits.isKnown ? computeRouteParts(told, waited, served, placeOf, places.count) : null;
   const processes = served.pids.size;
-  const routes = countRequests(served, part, places)
+  const routes = countRequests(served, placeOf, places.count)
     .map(
       ({ requests, failed, took, running }, place): RouteFigures => ({
         ...places.nameOf(place),
         requests,
         failed,
-        serverMs: toDistribution(took),
-        ...(sampled === null ? NO_CPU : { cpuMs: toDistribution(running), ...onCpu(sampled, place) }),
-        ...partsOf(time?.byPlace[place]),
+        serverMs: toDistribution(measuredOf(took)),
+        ...(sampled === null ? NO_CPU : { cpuMs: toDistribution(measuredOf(running)), ...onCpu(sampled, place) }),
+        ...(time === null ? NO_PARTS : time[place]),
       }),
     )
     .filter(({ requests, onCpuMs }) => requests > 0 || (onCpuMs ?? 0) > 0)
@@ -78,16 +80,10 @@ export function computeRoutes(
     routes,
     cpu: sampled && cpuOf(sampled),
     ...sharedOf(sampled, served, part),
-    callsKnownPercent: time?.knownPercent ?? null,
+    callsKnownPercent: waited?.waits.isKnown ? callsKnown(waited.waits, part) : null,
     ...(processes > 1 ? { processes } : {}),
     lost: served.lost,
   };
-}
-
-function partsOf(time: PlaceTime | undefined): Pick<RouteFigures, 'waitsMs' | 'parts' | 'sequence'> {
-  if (time === undefined) return { waitsMs: null, parts: null, sequence: null };
-  const { waited, parts, sequence } = time;
-  return { waitsMs: toDistribution(waited), parts, sequence };
 }
 
 function sharedOf(
@@ -129,6 +125,7 @@ function exchangesByName(
 }
 
 const NO_CPU = { cpuMs: null, onCpuMs: null, share: null };
+const NO_PARTS = { waitsMs: null, parts: null, sequence: null };
 
 function onCpu(sampled: Totals, place: number): Pick<RouteFigures, 'onCpuMs' | 'share'> {
   const us = sampled.byRoute[place]!;
@@ -218,25 +215,20 @@ function addOfRequests(
 }
 
 interface Counted {
-  requests: number;
-  failed: number;
-  readonly running: ExactDistribution;
-  readonly took: ExactDistribution;
+  readonly requests: number;
+  readonly failed: number;
+  readonly running: Float64Array;
+  readonly took: Float64Array;
 }
 
 /** By place of the route. */
-function countRequests(served: ServedRequests, part: ServedPart, places: RoutePlaces): Counted[] {
-  const counted = Array.from(
-    { length: places.count },
-    (): Counted => ({ requests: 0, failed: 0, running: new ExactDistribution(), took: new ExactDistribution() }),
-  );
-  for (let row = 0; row < served.rows; row++) {
-    if (!endedIn(served, row, part)) continue;
-    const one = counted[places.placeOf(row)]!;
-    one.requests += 1;
-    if (served.get('status', row) >= FIRST_FAILED_STATUS) one.failed += 1;
-    one.running.record(served.get('running', row));
-    one.took.record(tookOf(served, row));
-  }
-  return counted;
+function countRequests(served: ServedRequests, placeOf: Int32Array, places: number): Counted[] {
+  const { start, end, running, status } = served.table();
+  const took = valuesByPlace(places, placeOf, (row) => end[row]! - start[row]!);
+  const ran = valuesByPlace(places, placeOf, (row) => running[row]!);
+  const failed = new Uint32Array(places);
+  placeOf.forEach((place, row) => {
+    if (place !== NONE && status[row]! >= FIRST_FAILED_STATUS) failed[place]! += 1;
+  });
+  return took.map((times, place) => ({ requests: times.length, failed: failed[place]!, took: times, running: ran[place]! }));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactDistribution, isWeak, minimumCount, nearestRank, toDistribution } from '../../../../shared/load/distribution.ts';
+import { ExactDistribution, isWeak, measuredOf, minimumCount, nearestRank, toDistribution } from '../../../../shared/load/distribution.ts';
 import { LATENCY_PERCENTILES } from '../../../../shared/model/distribution.ts';
 
 function distributionOf(values: readonly number[]): ExactDistribution {
@@ -42,6 +42,19 @@ describe('ExactDistribution', () => {
         expect(found).toEqual(LATENCY_PERCENTILES.map((p) => percentileBySort(values, p)));
       }),
       { seed: 42, numRuns: 300 },
+    );
+  });
+
+  test('values in order have the same figures', () => {
+    fc.assert(
+      fc.property(fc.array(value, { maxLength: 200 }), (values) => {
+        const found = toDistribution(measuredOf([...values].sort((a, b) => a - b)));
+        const expected = toDistribution(distributionOf(values));
+        expect({ ...found, stdev: 0 }).toEqual({ ...expected, stdev: 0 });
+        // It is added up in another order.
+        expect(found?.stdev ?? 0).toBeCloseTo(expected?.stdev ?? 0, 6);
+      }),
+      { seed: 44, numRuns: 200 },
     );
   });
 
