@@ -31,6 +31,7 @@ const NOTHING_CHOSEN: Omit<ShownPart, 'file'> = {
   intervals: false,
   profile: null,
   requests: null,
+  chosen: null,
 };
 
 type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes' | 'exactPass'>;
@@ -57,6 +58,7 @@ export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }
     intervals: table === 'all' && kind === 'run' && view.intervals === 'shown',
     profile: isOfLines || table === 'heavy' ? { ...folding, selection, base: view.base } : null,
     requests: table === 'requests' ? requestsOf(view) : null,
+    chosen: table === 'waits' ? requests : null,
   });
 }
 

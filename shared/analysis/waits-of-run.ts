@@ -28,10 +28,13 @@ export function mainRoute({ routes }: Pick<RunReport, 'routes'>): (RouteFigures 
   return { ...longest, parts: longest.parts };
 }
 
-/** What the requests of a route waited for; of the only route of a run, that is all. */
-export function waitsOfRoute({ waits, routes }: Pick<RunReport, 'waits' | 'routes'>, route: string): readonly WaitFigures[] {
+/** What the requests of a route of one server waited for; of the only route of a run, that is all. */
+export function waitsOfRoute(
+  { waits, routes }: Pick<RunReport, 'waits' | 'routes'>,
+  { route, member }: Pick<RouteFigures, 'route' | 'member'>,
+): readonly WaitFigures[] {
   const isOnly = routes?.routes.length === 1;
-  return (waits ?? []).filter((one) => one.route === (isOnly ? null : route));
+  return (waits ?? []).filter((one) => (isOnly ? one.route === null : one.route === route && one.member === member));
 }
 
 /** Calls that share connections, or threads. */

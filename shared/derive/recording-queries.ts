@@ -9,6 +9,7 @@ import type { ExactPass, PassRates } from '../model/profile/exact-pass.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import { CPU_TIME, type ProfileSelection } from '../model/profile/selection.ts';
 import type { SlowRequests } from '../model/profile/slow-requests.ts';
+import type { WaitsOfRequests } from '../model/report.ts';
 import type { RequestFilter } from '../model/request-filter.ts';
 import { type ClientRequest, clientRequest, type NoStory, type RequestStory } from '../model/request-story.ts';
 import { DROPPED, type RequestBatch } from '../model/run.ts';
@@ -24,7 +25,9 @@ import { saidForeign } from '../session/disturbance.ts';
 import { longestWaits } from '../session/longest-waits.ts';
 import { computeMachineFigures } from '../session/machine-figures.ts';
 import type { RunRecording } from '../session/recording.ts';
+import { filterRequests } from '../session/request-filter.ts';
 import { computeCpuTime } from '../session/server-figures.ts';
+import { computeWaitsOf } from '../session/wait-figures.ts';
 import { waitSeries } from '../session/waits-over-time.ts';
 
 const US_PER_S = 1_000_000;
@@ -99,6 +102,14 @@ export function slowRequestsOf(recording: RunRecording, filter: RequestFilter, w
   const all = recording.profiles(CPU_TIME);
   const profiles = window === null ? all : all.map((one) => clipProfile(one, window.fromMs * US_PER_MS, window.toMs * US_PER_MS));
   return explainSlow(profiles, served, filter, recording.servedPart(window));
+}
+
+/** What some requests waited for, of those that ended in the window. */
+export function waitsOfRequests(recording: RunRecording, filter: RequestFilter, window: TimeWindow | null): WaitsOfRequests {
+  const { waits, served } = recording;
+  const part = recording.servedPart(window);
+  const rows = filterRequests(served, filter, part);
+  return { waits: computeWaitsOf(waits, served, rows, part, filter.route), waitsOnly: { ...filter, requests: rows.length } };
 }
 
 /** Several requests at a time on a connection: which is which cannot be told from their times. */

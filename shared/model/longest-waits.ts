@@ -1,5 +1,6 @@
 /** The longest of the waits for one thing, and whose they were. */
 import type { Milliseconds } from '../base/units.ts';
+import type { RequestFilter } from './request-filter.ts';
 import type { WaitKind } from './waits.ts';
 
 /** What is waited for: a row of the table of waits. */
@@ -8,8 +9,8 @@ export interface WaitedFor {
   readonly to: string;
   /** Null: its protocol is not read. */
   readonly name: string | null;
-  /** Only requests of this one; null: of any. */
-  readonly route: string | null;
+  /** Of these alone; null: of any. */
+  readonly requests: RequestFilter | null;
 }
 
 /** Enough to see what the slow ones have in common. */

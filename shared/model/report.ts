@@ -23,6 +23,7 @@ import type { ProfilingCost } from './profile/profiling-cost.ts';
 import type { TickFigures } from './profile/ticks.ts';
 import type { TimeBase } from './profile/time-base.ts';
 import type { WeightUnit } from './profile/weight-unit.ts';
+import type { RequestFilter } from './request-filter.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth } from './run.ts';
 import type { ServerFigures } from './server-figures.ts';
 import type { RecordedService, ServiceGuess } from './services.ts';
@@ -545,11 +546,13 @@ export interface RunReport {
   readonly byRequest?: readonly PlannedFigures[];
   /** By route, as the server saw them; null or absent: the profile does not tell requests apart. */
   readonly routes?: RoutesFigures | null;
-  /** What requests waited for, the most first. Null: not recorded. Absent: an earlier version had no such figures. */
+  /** What requests waited for, the most first; behind those of all routes at most 1,000 rows by route. Null: not recorded. Absent: an earlier version had no such figures. */
   readonly waits?: readonly WaitFigures[] | null;
   /** By request, and asked not to record what requests waited for; absent: not so. */
   readonly waitsOff?: true;
-  /** Calls that are in none of it: of no request, and those that were not recorded. Absent: none. */
+  /** `waits` is of these requests alone, and has no rows by route. Absent: of all. */
+  readonly waitsOnly?: ChosenRequests;
+  /** Calls that are in none of it, whichever requests it is of: of no request, without a reply, and not recorded. Absent: none. */
   readonly waitsBeside?: Omit<WaitsFigures, 'rows'>;
   /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
   readonly memory?: { readonly ownBytes: Bytes | null };
@@ -579,8 +582,10 @@ export interface WaitFigures {
   readonly to: string;
   /** A statement without its values, a command, a method; null: not known. */
   readonly name: string | null;
-  /** Null: of all routes. */
+  /** Null: of all routes, or of the requests that are chosen, whose route is not. Where there are several routes, each has rows of its own behind those of all. */
   readonly route: string | null;
+  /** As of `RouteFigures`. */
+  readonly member?: string;
   readonly calls: number;
   /** Null: no request ended. */
   readonly perRequest: number | null;
@@ -588,11 +593,11 @@ export interface WaitFigures {
   readonly inProgressMs: MeasuredDistribution;
   /** Before that, for a connection, a free socket or a thread, of the calls of which it is known; null: of none. */
   readonly inLineMs: MeasuredDistribution | null;
-  /** Calls to the peer in one process; `limit`: how many sockets its agent allows, null: not known, or as many as there are. */
+  /** Calls to the peer in one process, of all routes; `limit`: how many sockets its agent allows, null: not known, or as many as there are. */
   readonly atOnce: { readonly max: number; readonly limit: number | null };
-  /** Of the response times of all requests, the part in which they waited for at least one of these; null: no request ended. */
+  /** Of the response times of all requests (of the route), the part in which they waited for at least one of these; null: no request ended. */
   readonly share: Percent | null;
-  /** For so many of the calls it is known of which request they are a part; `share` stands on these. */
+  /** For so many of these calls of all routes it is known of which request they are a part; `share` stands on these, and calls of a route are only these. */
   readonly knownPercent: Percent;
 }
 
@@ -609,6 +614,14 @@ export interface NoReplyFigures extends Pick<WaitFigures, 'kind' | 'to' | 'name'
   /** As of WaitFigures, of those whose request is known; null: of none it is. */
   readonly share: Percent | null;
 }
+
+/** Requests that are looked at, and how many there are. */
+export interface ChosenRequests extends RequestFilter {
+  readonly requests: number;
+}
+
+/** In place of what a report has of all requests. */
+export type WaitsOfRequests = Required<Pick<RunReport, 'waits' | 'waitsOnly'>>;
 
 export interface WaitsFigures {
   readonly rows: readonly WaitFigures[];

@@ -30,6 +30,8 @@ export interface ShownPart {
   readonly profile: ShownProfile | null;
   /** The same of single requests. */
   readonly requests: ShownRequests | null;
+  /** Of which requests another table is; null: of all, or it does not follow such a choice. */
+  readonly chosen: RequestFilter | null;
 }
 
 /** `sort`: with a minus, the largest first. Null: as the command has it. */
@@ -44,7 +46,7 @@ export interface ShownRequests {
   readonly phase: number | null;
 }
 
-export function showCommand({ file, pass, window, table, linesOf, intervals, profile, requests }: ShownPart): string {
+export function showCommand({ file, pass, window, table, linesOf, intervals, profile, requests, chosen }: ShownPart): string {
   const words = [
     'loopscope',
     'show',
@@ -56,6 +58,7 @@ export function showCommand({ file, pass, window, table, linesOf, intervals, pro
     ...(window === null || profile?.selection.inlined === false ? [] : ['--from', seconds(window.fromMs), '--to', seconds(window.toMs)]),
     ...(profile === null ? [] : flagsOf(profile)),
     ...(requests === null ? [] : requestFlags(requests)),
+    ...(chosen === null ? [] : filterFlags(chosen)),
   ];
   return words.map(quoteForShell).join(' ');
 }

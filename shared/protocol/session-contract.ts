@@ -17,7 +17,8 @@ import { MOST_PIXELS } from '../model/profile/profile-views.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
 import type { Ticks } from '../model/profile/ticks.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
-import type { Report } from '../model/report.ts';
+import type { Report, WaitsOfRequests } from '../model/report.ts';
+import { requestFilterSchema } from '../model/request-filter.ts';
 import type { RequestLaneColumns } from '../model/request-lanes.ts';
 import type { FoundRequest, NoStory, RequestStory } from '../model/request-story.ts';
 import { type ExitInfo, FIRST_HTTP_STATUS, type RunState, type TargetProcess, type TargetThread } from '../model/run.ts';
@@ -111,7 +112,7 @@ export const sessionRequests = {
     }),
     reply: gives<RequestStory | NoStory>,
   },
-  /** Which requests waited longest for one thing, of those waits that ended in the window. */
+  /** Which requests waited longest for one thing: of the waits that ended in the window, or all of the requests that are chosen of those that ended in it. */
   'session.longest-waits': {
     needs: 'read',
     params: z.strictObject({
@@ -120,7 +121,7 @@ export const sessionRequests = {
       kind: z.enum(WAIT_KINDS),
       to: z.string().max(MOST_WAIT_CHARACTERS),
       name: z.string().max(MOST_WAIT_CHARACTERS).nullable(),
-      route: z.string().nullable(),
+      requests: requestFilterSchema.nullable(),
     }),
     reply: gives<readonly LongestWait[]>,
   },
@@ -141,6 +142,12 @@ export const sessionRequests = {
     needs: 'read',
     params: z.strictObject({ sessionId: id, pid: z.number().int().min(0), request: z.number().int().min(1) }),
     reply: gives<FoundRequest | NoStory>,
+  },
+  /** What some requests waited for, of those that ended in the window. */
+  'session.waits': {
+    needs: 'read',
+    params: z.strictObject({ sessionId: id, window: windowSchema, requests: requestFilterSchema }),
+    reply: gives<WaitsOfRequests>,
   },
   /** What is known of single requests in the server. */
   'session.served': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<ServedFacts> },

@@ -2,7 +2,7 @@
 import type { Microseconds } from '../base/units.ts';
 import { type LongestWait, MOST_LONGEST, type WaitedFor } from '../model/longest-waits.ts';
 import { NO_OWNER, UNKNOWN_LINE, WAIT_KINDS } from '../model/waits.ts';
-import { type ServedPart, tookOf } from './request-filter.ts';
+import { filterRequests, membership, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
 
@@ -13,18 +13,22 @@ interface Found {
   readonly us: Microseconds;
 }
 
-/** In line, as far as that is known, and in progress. Those that ended in the part; the longest first. `originUs`: time 0 on the engine's clock. */
+/**
+ * In line, as far as that is known, and in progress. Those that ended in the part, or of chosen requests that ended in it all; the longest first.
+ * `originUs`: time 0 on the engine's clock.
+ */
 export function longestWaits(waits: Waits, served: ServedRequests, part: ServedPart, of: WaitedFor, originUs: Microseconds): LongestWait[] {
   const [kind, to, name] = [WAIT_KINDS.indexOf(of.kind), waits.names.indexOf(of.to), waits.names.indexOf(of.name ?? '')];
   const columns = waits.table();
+  const isOf = of.requests === null ? null : membership(served, filterRequests(served, of.requests, part));
   const longest: Found[] = [];
   for (let row = 0; row < waits.rows; row++) {
     if (columns.to[row] !== to || columns.name[row] !== name || columns.kind[row] !== kind || columns.request[row] === NO_OWNER) continue;
     const [end, line] = [columns.end[row]!, columns.line[row]!];
-    if (end < part.from || end >= part.to) continue;
+    if (isOf === null && (end < part.from || end >= part.to)) continue;
     const us = end - columns.start[row]! + (line === UNKNOWN_LINE ? 0 : line);
     if (longest.length === MOST_LONGEST && us <= longest.at(-1)!.us) continue;
-    if (of.route !== null && routeOf(waits, served, row) !== of.route) continue;
+    if (isOf !== null && !isOf(columns.pid[row]!)(columns.request[row]!)) continue;
     keep(longest, { row, us });
   }
   return longest.map(({ row }) => toWait(waits, served, row, originUs));
@@ -39,11 +43,6 @@ function keep(longest: Found[], found: Found): void {
 /** Of the request that waited; -1: it is not known, or had no response. */
 function servedRow(waits: Waits, served: ServedRequests, row: number): number {
   return served.rowOf(waits.get('pid', row), waits.get('request', row));
-}
-
-function routeOf(waits: Waits, served: ServedRequests, row: number): string | null {
-  const of = servedRow(waits, served, row);
-  return of < 0 ? null : served.routes[served.get('route', of)]!;
 }
 
 function toWait(waits: Waits, served: ServedRequests, row: number, originUs: Microseconds): LongestWait {

@@ -242,7 +242,8 @@ export class RunRecording extends Recorded {
       : null;
   }
 
-  private memberOf(of: number): string | undefined {
+  /** Of a group. */
+  memberOf(of: number): string | undefined {
     return this.processList.find(({ pid }) => pid === of)?.member;
   }
 

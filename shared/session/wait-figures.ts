@@ -1,126 +1,205 @@
 /** What requests waited for, by peer and by what was asked of it. */
-import type { Microseconds } from '../base/units.ts';
-import { ExactDistribution, toDistribution } from '../load/distribution.ts';
+import type { Microseconds, Percent } from '../base/units.ts';
+import { measuredOf, toDistribution } from '../load/distribution.ts';
 import type { WaitFigures, WaitsFigures } from '../model/report.ts';
 import { hasReply, IN_THREAD_POOL, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
+import { listsByPlace, NONE, valuesByPlace } from './lists-by-place.ts';
 import { computeNoReply } from './no-reply.ts';
-import { endedIn, type ServedPart, tookOf } from './request-filter.ts';
+import { type ServedPart, tookOf } from './request-filter.ts';
+import { RoutePlaces } from './route-places.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
-import { isWaitIn, type Span, spanOf, waitedUs } from './wait-spans.ts';
+import { askedAt, isWaitIn, type Span, waitedUs } from './wait-spans.ts';
 
-type Row = Pick<ReturnType<Waits['row']>, 'start' | 'end' | 'line' | 'request' | 'pid' | 'status'>;
+/** Of all routes together, so that a program with a path for each request does not make a document of a hundred megabytes. */
+export const MOST_BY_ROUTE = 1_000;
 
-/** Rows of the same peer, statement and kind. */
-class Group {
-  calls = 0;
-  known = 0;
-  readonly progress = new ExactDistribution();
-  readonly line = new ExactDistribution();
-  /** Of requests that are known, and ended in the part: row of the request, since when it waited, until when. */
-  readonly spans: Span[] = [];
-
-  constructor(
-    readonly kind: number,
-    readonly to: number,
-    readonly name: number,
-  ) {}
-}
-
-/** Calls to one peer in one process. */
-class Peer {
-  readonly starts: Microseconds[] = [];
-  readonly ends: Microseconds[] = [];
-  limit = 0;
-  /** When each begins follows from a model (agent/waits/thread-pool.ts), which may be wrong by a moment. */
-  isOfThreads = false;
+interface Further {
+  /** Time 0 on the clock of the rows. */
+  readonly originUs?: Microseconds;
+  /** Of a group: of which member a process is. */
+  readonly memberOf?: (pid: number) => string | undefined;
 }
 
 /**
- * A wait counts where it ended, one of no request does not; in shares it counts where its request ended. `part`: also of the requests that it is compared
- * with; `originUs`: time 0 on the clock of the rows. Null: it was not recorded.
+ * Of all requests together, and where they are of several routes, by route. A wait counts where it ended, one of no request does not; in shares, and in
+ * what is by route, it counts where its request ended. `part`: also of the requests that it is compared with. Null: it was not recorded.
  */
-export function computeWaits(waits: Waits, served: ServedRequests, part: ServedPart, originUs: Microseconds = 0): WaitsFigures | null {
+export function computeWaits(
+  waits: Waits,
+  served: ServedRequests,
+  part: ServedPart,
+  { originUs = 0, memberOf }: Further = {},
+): WaitsFigures | null {
   if (!waits.isKnown) return null;
-  const groups = new Map<string, Group>();
-  const peers = new Map<string, Peer>();
-  let outside = 0;
-  // The columns as they are: there may be millions of rows, and a run that goes on asks each second.
-  const { start, end, line, request, pid, kind, to, name, status, limit } = waits.table();
-  for (let row = 0; row < waits.rows; row++) {
-    const one: Row = {
-      ...{ start: start[row]!, end: end[row]!, line: line[row]! },
-      ...{ request: request[row]!, pid: pid[row]!, status: status[row]! },
+  const calls = new Calls(waits, part);
+  const places = new RoutePlaces(served, memberOf);
+  const byRoute = new RequestGroups(calls, served, places.placesIn(part), places.count);
+  const isOfSeveral = byRoute.requests.filter((count) => count > 0).length > 1;
+  const routes = isOfSeveral ? byRoute.rows((place) => places.nameOf(place), MOST_BY_ROUTE) : [];
+  const noReply = computeNoReply(waits, { served, part, tookUs: sumOf(byRoute.tookUs), originUs });
+  return {
+    ...{ rows: [...calls.rows(byRoute), ...routes], outside: calls.outside, lost: waits.lost },
+    ...(noReply.length === 0 ? {} : { noReply }),
+  };
+}
+
+/** Of some requests, by their rows: all that they waited for. How many there were at once is of all requests of the part. */
+export function computeWaitsOf(
+  waits: Waits,
+  served: ServedRequests,
+  requests: Int32Array,
+  part: ServedPart,
+  route: string | null,
+): readonly WaitFigures[] | null {
+  if (!waits.isKnown) return null;
+  const placeOf = new Int32Array(served.rows).fill(NONE);
+  for (const row of requests) placeOf[row] = 0;
+  return new RequestGroups(new Calls(waits, part), served, placeOf, 1).rows(() => ({ route }));
+}
+
+type Columns = ReturnType<Waits['table']>;
+type Told = Pick<WaitFigures, 'calls' | 'inProgressMs' | 'inLineMs'>;
+
+/** Numbers what has a key, in the order in which it comes. */
+class Numbers {
+  private readonly byKey = new Map<number, number>();
+
+  of(key: number): number {
+    const known = this.byKey.get(key);
+    if (known !== undefined) return known;
+    this.byKey.set(key, this.byKey.size);
+    return this.byKey.size - 1;
+  }
+
+  entries(): Iterable<[key: number, nth: number]> {
+    return this.byKey;
+  }
+}
+
+/** Every call that was recorded; those of the same peer, kind and statement that got a reply are a group. */
+class Calls {
+  /** The columns as they are: there may be millions of rows, and a run that goes on asks each second. */
+  readonly of: Columns;
+  /** By call; NONE: it got no reply. */
+  readonly groupOf: Int32Array;
+  /** By group. */
+  private readonly first: readonly number[];
+  /** The group of each call that got its reply in the part and is of a request, be it not known of which; NONE: another. */
+  private readonly counted: Int32Array;
+  private readonly known: readonly Percent[];
+  private readonly atOnce: ReadonlyMap<number, WaitFigures['atOnce']>;
+  /** Calls of no request that ended in the part. */
+  readonly outside: number;
+
+  constructor(
+    private readonly waits: Waits,
+    part: ServedPart,
+  ) {
+    this.of = waits.table();
+    const { kind, to, name, start, end, request, status } = this.of;
+    [this.groupOf, this.counted] = [new Int32Array(waits.rows).fill(NONE), new Int32Array(waits.rows).fill(NONE)];
+    const [groups, first] = [new Numbers(), [] as number[]];
+    const isInPart = new Uint8Array(waits.rows);
+    let outside = 0;
+    for (let call = 0; call < waits.rows; call++) {
+      if (hasReply(WAIT_KINDS[kind[call]!]!, status[call]!)) {
+        const group = groups.of((kind[call]! * waits.names.length + to[call]!) * waits.names.length + name[call]!);
+        if (group === first.length) first.push(call);
+        this.groupOf[call] = group;
+      }
+      if (!isWaitIn({ start: start[call]!, end: end[call]!, status: status[call]! }, part)) continue;
+      if (request[call] === NO_OWNER) {
+        outside += 1;
+        continue;
+      }
+      isInPart[call] = 1;
+      this.counted[call] = this.groupOf[call]!;
+    }
+    [this.first, this.outside] = [first, outside];
+    this.known = this.knownPercents();
+    this.atOnce = this.mostAtOnceByPeer((call) => isInPart[call] === 1);
+  }
+
+  get groups(): number {
+    return this.first.length;
+  }
+
+  /** Of all requests, those with the most waiting first. `by`: what of the response times they are. */
+  rows(by: RequestGroups): WaitFigures[] {
+    const [waited, tookUs] = [by.waitedByGroup(), sumOf(by.tookUs)];
+    const requests = sumOf(by.requests);
+    return toldByPlace(this.of, this.groups, this.counted)
+      .flatMap((told, group) =>
+        told === null ? [] : [this.figuresOf(group, told, { requests, waitedUs: waited[group]!, tookUs }, { route: null })],
+      )
+      .sort(byWaiting);
+  }
+
+  figuresOf(
+    group: number,
+    told: Told,
+    { requests, waitedUs, tookUs }: { readonly requests: number; readonly waitedUs: Microseconds; readonly tookUs: Microseconds },
+    of: Pick<WaitFigures, 'route' | 'member'>,
+  ): WaitFigures {
+    const { kind, to, name, limit } = this.of;
+    const { names } = this.waits;
+    const call = this.first[group]!;
+    return {
+      ...{ kind: WAIT_KINDS[kind[call]!]!, to: names[to[call]!]!, name: names[name[call]!] || null, ...of },
+      ...{ calls: told.calls, perRequest: requests === 0 ? null : told.calls / requests },
+      ...{ inProgressMs: told.inProgressMs, inLineMs: told.inLineMs },
+      atOnce: this.atOnce.get(to[call]!) ?? { max: 1, limit: limit[call]! || null },
+      share: tookUs === 0 ? null : (100 * waitedUs) / tookUs,
+      knownPercent: this.known[group]!,
     };
-    const isIn = isWaitIn(one, part);
-    if (one.request === NO_OWNER) {
-      if (isIn) outside += 1;
-      continue;
+  }
+
+  /** Of the calls of each group that ended in the part, for how many it is known of which request they are; of the whole run where none did. */
+  private knownPercents(): Percent[] {
+    const all = Array.from({ length: this.groups }, () => ({ calls: 0, known: 0, inPart: 0, knownInPart: 0 }));
+    const { request } = this.of;
+    for (let call = 0; call < this.groupOf.length; call++) {
+      if (request[call] === NO_OWNER || this.groupOf[call] === NONE) continue;
+      const one = all[this.groupOf[call]!]!;
+      const [isKnown, isIn] = [Number(request[call] !== UNKNOWN_OWNER), Number(this.counted[call] !== NONE)];
+      one.calls += 1;
+      one.known += isKnown;
+      one.inPart += isIn;
+      one.knownInPart += isKnown * isIn;
     }
-    if (hasReply(WAIT_KINDS[kind[row]!]!, one.status)) {
-      const key = `${kind[row]} ${to[row]} ${name[row]}`;
-      const group = groups.get(key) ?? new Group(kind[row]!, to[row]!, name[row]!);
-      groups.set(key, group);
-      const span = spanOf(one, served, part);
-      if (span !== null) group.spans.push(span);
-      if (isIn) addTo(group, one);
+    return all.map(({ calls, known, inPart, knownInPart }) => (inPart > 0 ? (100 * knownInPart) / inPart : (100 * known) / calls));
+  }
+
+  /** The most calls to a peer in one process, with a reply or without, and what it allows. */
+  private mostAtOnceByPeer(isCounted: (call: number) => boolean): Map<number, WaitFigures['atOnce']> {
+    const { pid, to, kind, start, end, limit } = this.of;
+    const peers = new Numbers();
+    const about: { readonly isOfThreads: boolean; limit: number }[] = [];
+    const peerOf = this.counted.map((_, call) => {
+      if (!isCounted(call)) return NONE;
+      const peer = peers.of(pid[call]! * this.waits.names.length + to[call]!);
+      if (peer === about.length) about.push({ isOfThreads: IN_THREAD_POOL.has(WAIT_KINDS[kind[call]!]!), limit: 0 });
+      about[peer]!.limit = Math.max(about[peer]!.limit, limit[call]!);
+      return peer;
+    });
+    const starts = valuesByPlace(about.length, peerOf, (call) => start[call]!);
+    const ends = valuesByPlace(about.length, peerOf, (call) => end[call]!);
+    const found = new Map<number, WaitFigures['atOnce']>();
+    for (const [key, peer] of peers.entries()) {
+      const at = key % this.waits.names.length;
+      const allowed = about[peer]!;
+      const most = mostAtOnce(starts[peer]!, ends[peer]!);
+      // When each begins in a thread follows from a model (agent/waits/thread-pool.ts), which may be wrong by a moment.
+      const max = allowed.isOfThreads && allowed.limit > 0 ? Math.min(most, allowed.limit) : most;
+      if (max > (found.get(at)?.max ?? 0)) found.set(at, { max, limit: allowed.limit || null });
     }
-    if (!isIn) continue;
-    const at = `${one.pid} ${to[row]}`;
-    const peer = peers.get(at) ?? new Peer();
-    peers.set(at, peer);
-    peer.starts.push(one.start);
-    peer.ends.push(one.end);
-    peer.limit = Math.max(peer.limit, limit[row]!);
-    peer.isOfThreads = IN_THREAD_POOL.has(WAIT_KINDS[kind[row]!]!);
+    return found;
   }
-  const { requests, tookUs } = countServed(served, part);
-  const atOnce = atOnceByPeer(peers);
-  const rows = [...groups.values()]
-    .filter(({ calls }) => calls > 0)
-    .map((group) => ({ figures: toFigures(group, waits, { requests, tookUs, served }, atOnce.get(group.to)!), weight: weightOf(group) }))
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ figures }) => figures);
-  const noReply = computeNoReply(waits, { served, part, tookUs, originUs });
-  return { rows, outside, lost: waits.lost, ...(noReply.length === 0 ? {} : { noReply }) };
 }
 
-function addTo(group: Group, { start, end, line, request }: Row): void {
-  group.calls += 1;
-  group.progress.record(Math.round(end - start));
-  if (line !== UNKNOWN_LINE) group.line.record(line);
-  if (request !== UNKNOWN_OWNER) group.known += 1;
-}
-
-const weightOf = ({ progress, line }: Group): number => sumOf(progress) + sumOf(line);
-const sumOf = (of: ExactDistribution): number => (of.count === 0 ? 0 : of.mean * of.count);
-
-function countServed(served: ServedRequests, part: ServedPart): { requests: number; tookUs: Microseconds } {
-  let [requests, tookUs] = [0, 0];
-  for (let row = 0; row < served.rows; row++) {
-    if (!endedIn(served, row, part)) continue;
-    requests += 1;
-    tookUs += tookOf(served, row);
-  }
-  return { requests, tookUs };
-}
-
-/** The most in one process, and what it allows. */
-function atOnceByPeer(peers: ReadonlyMap<string, Peer>): Map<number, WaitFigures['atOnce']> {
-  const found = new Map<number, WaitFigures['atOnce']>();
-  for (const [key, { starts, ends, limit, isOfThreads }] of peers) {
-    const to = Number(key.split(' ')[1]);
-    const most = mostAtOnce(starts, ends);
-    const max = isOfThreads && limit > 0 ? Math.min(most, limit) : most;
-    const known = found.get(to);
-    if (known === undefined || max > known.max) found.set(to, { max, limit: limit === 0 ? null : limit });
-  }
-  return found;
-}
-
-function mostAtOnce(starts: Microseconds[], ends: Microseconds[]): number {
-  starts.sort((a, b) => a - b);
-  ends.sort((a, b) => a - b);
+/** Both in ascending order. */
+function mostAtOnce(starts: Float64Array, ends: Float64Array): number {
   let [most, ended] = [0, 0];
   for (let begun = 0; begun < starts.length; begun++) {
     while (ends[ended]! <= starts[begun]!) ended += 1;
@@ -130,25 +209,106 @@ function mostAtOnce(starts: Microseconds[], ends: Microseconds[]): number {
   return most;
 }
 
-interface Base {
-  readonly requests: number;
-  readonly tookUs: Microseconds;
-  readonly served: ServedRequests;
+/** How long calls took, by where each belongs; null: none belongs there. */
+function toldByPlace({ start, end, line }: Columns, places: number, placeOf: Int32Array): (Told | null)[] {
+  const progress = valuesByPlace(places, placeOf, (call) => Math.round(end[call]! - start[call]!));
+  const inLine = valuesByPlace(places, placeOf, (call) => (line[call] === UNKNOWN_LINE ? NONE : line[call]!));
+  return progress.map((took, place) => {
+    const inProgressMs = toDistribution(measuredOf(took));
+    return inProgressMs && { calls: took.length, inProgressMs, inLineMs: toDistribution(measuredOf(inLine[place]!)) };
+  });
 }
 
-function toFigures(group: Group, { names }: Waits, { requests, tookUs, served }: Base, atOnce: WaitFigures['atOnce']): WaitFigures {
-  const { kind, to, name, calls, known, progress, line } = group;
-  return {
-    kind: WAIT_KINDS[kind]!,
-    to: names[to]!,
-    name: names[name] || null,
-    route: null,
-    calls,
-    perRequest: requests === 0 ? null : calls / requests,
-    inProgressMs: toDistribution(progress)!,
-    inLineMs: toDistribution(line),
-    atOnce,
-    share: tookUs === 0 ? null : (100 * waitedUs(group.spans, served)) / tookUs,
-    knownPercent: (100 * known) / calls,
-  };
+/** In line and in progress altogether. */
+const waitingOf = ({ inProgressMs, inLineMs }: Told): number =>
+  inProgressMs.mean * inProgressMs.count + (inLineMs === null ? 0 : inLineMs.mean * inLineMs.count);
+
+const byWaiting = (one: Told, other: Told): number => waitingOf(other) - waitingOf(one);
+
+const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, value) => sum + value, 0);
+
+/** The calls of requests, by where each request belongs and by group. */
+class RequestGroups {
+  /** By place. */
+  readonly requests: Uint32Array;
+  readonly tookUs: Float64Array;
+  /** Place and group of each entry, and how long requests waited for one of these calls or more. */
+  private readonly entries: { readonly place: number; readonly group: number; waitedUs: Microseconds }[] = [];
+  private readonly numbers = new Numbers();
+  /** By call; NONE: it is of no such request. */
+  private readonly entryOf: Int32Array;
+
+  /** `placeOf`: of each row of `served`, which of the `places` it counts for; NONE: for none. */
+  constructor(
+    private readonly calls: Calls,
+    served: ServedRequests,
+    placeOf: Int32Array,
+    places: number,
+  ) {
+    const { pid, request, start, end, line } = calls.of;
+    [this.requests, this.tookUs] = [new Uint32Array(places), new Float64Array(places)];
+    this.entryOf = new Int32Array(calls.groupOf.length).fill(NONE);
+    const rowsOf = new Map([...served.pids].map((one) => [one, served.rowsOf(one)]));
+    const { first, next } = listsByPlace(served.rows, calls.groupOf.length, (call) =>
+      calls.groupOf[call] === NONE ? NONE : (rowsOf.get(pid[call]!)?.(request[call]!) ?? NONE),
+    );
+    placeOf.forEach((place, row) => {
+      if (place === NONE) return;
+      this.requests[place]! += 1;
+      this.tookUs[place]! += tookOf(served, row);
+      const spans = new Map<number, Span[]>();
+      for (let call = first[row]!; call !== NONE; call = next[call]!) {
+        const entry = this.entryFor(place, calls.groupOf[call]!);
+        this.entryOf[call] = entry;
+        const span: Span = [row, askedAt(start[call]!, line[call]!), end[call]!];
+        const others = spans.get(entry);
+        if (others === undefined) spans.set(entry, [span]);
+        else others.push(span);
+      }
+      for (const [entry, of] of spans) this.entries[entry]!.waitedUs += waitedUs(of, served);
+    });
+  }
+
+  private entryFor(place: number, group: number): number {
+    const entry = this.numbers.of(place * this.calls.groups + group);
+    if (entry === this.entries.length) this.entries.push({ place, group, waitedUs: 0 });
+    return entry;
+  }
+
+  /** Over all places. */
+  waitedByGroup(): Float64Array {
+    const waited = new Float64Array(this.calls.groups);
+    for (const { group, waitedUs } of this.entries) waited[group]! += waitedUs;
+    return waited;
+  }
+
+  /** Those with the most waiting first, at most so many. */
+  rows(nameOf: (place: number) => Pick<WaitFigures, 'route' | 'member'>, most = Number.POSITIVE_INFINITY): WaitFigures[] {
+    const shown = this.heaviest(most);
+    const places = new Int32Array(this.entries.length).fill(NONE);
+    shown.forEach((entry, place) => {
+      places[entry] = place;
+    });
+    const placeOf = this.entryOf.map((entry) => (entry === NONE ? NONE : places[entry]!));
+    return toldByPlace(this.calls.of, shown.length, placeOf)
+      .flatMap((told, at) => {
+        const { place, group, waitedUs } = this.entries[shown[at]!]!;
+        if (told === null) return [];
+        const base = { requests: this.requests[place]!, waitedUs, tookUs: this.tookUs[place]! };
+        return [this.calls.figuresOf(group, told, base, nameOf(place))];
+      })
+      .sort(byWaiting);
+  }
+
+  /** What is told of each entry is not made for those that are not told. */
+  private heaviest(most: number): readonly number[] {
+    const all = [...this.entries.keys()];
+    if (all.length <= most) return all;
+    const { start, end, line } = this.calls.of;
+    const waiting = new Float64Array(all.length);
+    this.entryOf.forEach((entry, call) => {
+      if (entry !== NONE) waiting[entry]! += end[call]! - askedAt(start[call]!, line[call]!);
+    });
+    return all.sort((one, other) => waiting[other]! - waiting[one]!).slice(0, most);
+  }
 }

@@ -12,6 +12,9 @@ export function isWaitIn({ start, end, status }: Pick<Wait, 'start' | 'end' | 's
   return end >= from && (status === STILL_OPEN ? start : end) < to;
 }
 
+/** Since when it waited, in line if it was. */
+export const askedAt = (start: Microseconds, line: number): Microseconds => (line === UNKNOWN_LINE ? start : start - line);
+
 /** A whole wait of a request whose response time is in the base of the share; null: it is none, or not known. */
 export function spanOf(
   { start, end, line, request, pid }: Pick<Wait, 'start' | 'end' | 'line' | 'request' | 'pid'>,
@@ -19,7 +22,7 @@ export function spanOf(
   part: ServedPart,
 ): Span | null {
   const of = request === UNKNOWN_OWNER ? -1 : served.rowOf(pid, request);
-  return of >= 0 && endedIn(served, of, part) ? [of, line === UNKNOWN_LINE ? start : start - line, end] : null;
+  return of >= 0 && endedIn(served, of, part) ? [of, askedAt(start, line), end] : null;
 }
 
 /** How long requests waited in one of these or more, while they were in the server: what overlaps counts once. They are put in order. */

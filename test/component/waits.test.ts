@@ -7,7 +7,7 @@ import type { ClientRequest } from '../../shared/model/request-story.ts';
 import type { WaitSeriesColumns } from '../../shared/model/series.ts';
 import { DEFAULT_SETUP } from '../../shared/model/setup/setup.ts';
 import { run } from '../../shared/words/en/run.ts';
-import { makeNoReply, makeReport, makeWaits } from '../helpers/fake-data.ts';
+import { makeNoReply, makeReport, makeRoutes, makeWaits } from '../helpers/fake-data.ts';
 import type { FakeEngine } from '../helpers/fake-engine.ts';
 import { setupFakePages } from '../helpers/fake-pages.ts';
 import { button, main, pattern } from '../helpers/interface.ts';
@@ -26,7 +26,7 @@ type Waits = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsBeside'>;
 function answerWith(engine: FakeEngine, waits: Waits): void {
   engine.answerWith('session.report', () => {
     const report = makeReport(DEFAULT_SETUP, 20_000, null);
-    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, ...waits })) });
+    return succeed({ ...report, runs: report.runs.map((one) => ({ ...one, ...waits, routes: makeRoutes() })) });
   });
 }
 
@@ -150,7 +150,7 @@ test('a row leads to the requests that waited longest for it, and each of these 
   const longest = panel.getByRole('grid', { name: `The longest waits for ${wait!.name} (${wait!.to})` }).getByRole('row');
   await longest.filter({ hasText: 'GET /cart/:id' }).getByText('12.50').waitFor();
   const asked = (name: string) => engine.received.filter((one) => one.name === name).at(-1)?.params;
-  expect(asked('session.longest-waits')).toMatchObject({ window: null, kind: wait!.kind, to: wait!.to, name: wait!.name, route: null });
+  expect(asked('session.longest-waits')).toMatchObject({ window: null, kind: wait!.kind, to: wait!.to, name: wait!.name, requests: null });
   expect(await panel.getByText(run.waits.hint).count()).toBe(0);
   // Of the other one it is not known whose it was.
   await longest.filter({ hasText: run.waits.longest.unknown }).click();
@@ -175,4 +175,32 @@ test('calls without a reply have a table of their own, also where nothing else w
     await expectGoodLooks(page);
     expect(errors).toEqual([]);
   }
+});
+
+test('what the requests of one route waited for, or those of its slowest', async () => {
+  const { page, engine, errors } = await openTab(makeWaits());
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  await panel.getByRole('grid', { name: run.waits.title }).waitFor();
+  const choose = async (label: string, option: string) => {
+    await panel.getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await choose(run.routes.of, 'POST /cart');
+  await panel.getByRole('grid', { name: 'What 42 requests to POST /cart waited for' }).waitFor();
+  await choose(run.routes.which, run.routes.whichOf.slowest5);
+  await panel.getByRole('grid', { name: 'What 42 requests to POST /cart waited for (the slowest 5 %)' }).waitFor();
+  expect(engine.received.filter(({ name }) => name === 'session.waits').at(-1)!.params).toMatchObject({
+    requests: { route: 'POST /cart', slowest: 5, failed: false },
+    window: null,
+  });
+  // A row of it leads to the longest waits of these requests.
+  const [wait] = makeWaits();
+  await panel.getByRole('row').filter({ hasText: wait!.to }).first().click();
+  await panel.getByText(`The longest waits for ${wait!.name} (${wait!.to})`).waitFor();
+  expect(engine.received.filter(({ name }) => name === 'session.longest-waits').at(-1)!.params).toMatchObject({
+    ...{ kind: wait!.kind, to: wait!.to, name: wait!.name },
+    requests: { route: 'POST /cart', slowest: 5, failed: false },
+  });
+  await expectGoodLooks(page);
+  expect(errors).toEqual([]);
 });

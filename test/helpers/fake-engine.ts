@@ -514,6 +514,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.requests': (asked) => ofRun(asked.sessionId, (run) => fake.makeRequests(run.measuredMs, asked)),
     'session.private': () => succeed(fake.PRIVATE_FACTS),
     'session.story': () => succeed('no-spans'),
+    'session.waits': ({ requests }) => succeed({ waits: fake.makeWaits(), waitsOnly: { ...requests, requests: 42 } }),
     'session.served': () => succeed({ isKnown: false, tellsRequestsApart: false, routes: [] }),
     'session.ticks': ({ sessionId }) => {
       const { stacks: _, ...facts } = makeTicks();

@@ -208,7 +208,7 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   for (const { story, request, nth } of told.slice(0, 5))
     expect(await clientRequestOf(value, story.pid, story.request)).toEqual({ request, nth });
   expect(await clientRequestOf(value, told[0]!.story.pid, 1e6)).toBe('not-seen');
-  const [longest, ...others] = longestWaitsOf(value.recording, { kind: 'http', to: 'http://behind', name: 'GET', route: null }, null);
+  const [longest, ...others] = longestWaitsOf(value.recording, { kind: 'http', to: 'http://behind', name: 'GET', requests: null }, null);
   expect(others.length).toBeGreaterThan(5);
   expect(Math.max(...others.map(({ inProgressMs, inLineMs }) => inProgressMs + (inLineMs ?? 0)))).toBeLessThanOrEqual(
     longest!.inProgressMs + (longest!.inLineMs ?? 0),

@@ -115,6 +115,9 @@ test('there is no command for what no table has, and none without a file', () =>
   expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown' })).toBe('loopscope show /x.loopscope --intervals');
   expect(commandOfView(info, { ...NO_VIEW, intervals: 'shown', tab: 'errors' })).toBe('loopscope show /x.loopscope --table errors');
   expect(commandOfView(info, { ...NO_VIEW, tab: 'routes', route: 'GET /a' })).toBe('loopscope show /x.loopscope --table routes');
+  expect(commandOfView(info, { ...NO_VIEW, tab: 'waits', route: 'GET /a', which: 'failed' })).toBe(
+    "loopscope show /x.loopscope --table waits --route 'GET /a' --failed",
+  );
   const ofRoute = { ...NO_VIEW, route: 'GET /a', which: 'slowest5' } as const;
   expect(commandOfView(info, { ...ofRoute, tab: 'flame' })).toBe("loopscope show /x.loopscope --table heavy --route 'GET /a' --slowest 5%");
   expect(commandOfView(info, { ...NO_VIEW, tab: 'functions', which: 'failed' })).toBe('loopscope show /x.loopscope --table heavy --failed');

@@ -42,12 +42,30 @@ test('each call is of the request that made it, and was in line as long as the p
 
   const table = await loopscope('show', file, '--table', 'waits');
   expect(table.stdout).toMatch(/│ postgresql:\/\/127\.0\.0\.1:\d+ +│ select "r\d+[ab]" from t where token = \? +│/);
-  const { runs } = JSON.parse((await loopscope('show', file, '--json')).stdout) as Report;
-  const [run] = runs.filter(hasLoad);
-  const calls = run!.waits!.filter(({ kind }) => kind === 'http');
+  const [run] = (JSON.parse((await loopscope('show', file, '--json')).stdout) as Report).runs.filter(hasLoad);
+  const calls = run!.waits!.filter(({ kind, route }) => kind === 'http' && route === null);
   // Each by itself, as each has a host of its own.
   expect(calls[0]).toMatchObject({ name: 'GET', atOnce: { max: 1, limit: 2 } });
   expect(run!.waits!.filter(({ kind }) => kind === 'query').every(({ atOnce }) => atOnce.max === 4 && atOnce.limit === null)).toBe(true);
+
+  const ofRoutes = run!.waits!.filter(({ route, kind }) => route !== null && kind !== 'connect');
+  expect(new Set(ofRoutes.map(({ route, kind }) => `${route} ${kind}`))).toEqual(
+    new Set(['GET /writes query', 'GET /hands query', 'GET /calls http']),
+  );
+  // Each request makes two, of names of its own.
+  const callsEach = sum(ofRoutes.flatMap(({ route, perRequest }) => (route === 'GET /calls' ? [perRequest!] : [])));
+  expect(callsEach).toBeGreaterThan(1.9);
+  expect(callsEach).toBeLessThan(2.000001);
+  const chosen = await loopscope('show', file, '--table', 'waits', '--route', '/calls');
+  expect(chosen.stdout).toMatch(/^What \d+ requests to GET \/calls waited for$/m);
+  expect(chosen.stdout).toContain('http://r');
+  expect(chosen.stdout).not.toContain('postgresql');
+  const slowest = JSON.parse((await loopscope('show', file, '--json', '--route', '/calls', '--slowest', '10%')).stdout) as Report;
+  const { waits, waitsOnly } = slowest.runs.filter(hasLoad)[0]!;
+  expect(waitsOnly).toMatchObject({ route: 'GET /calls', slowest: 10, failed: false });
+  const made = sum(waits!.map((one) => one.calls));
+  expect(made).toBeGreaterThan(waitsOnly!.requests);
+  expect(made).toBeLessThanOrEqual(2 * waitsOnly!.requests);
 
   // A copy without statements and hosts has the same rows, each by itself.
   const copy = join(scratch(), 'copy.loopscope');
@@ -101,7 +119,7 @@ test('calls that get no reply are told: those that were given up, and those that
   // As long as the program waits before it gives up; timers may be a little early.
   expect(of('query', 'select closes from t')!.longestMs).toBeGreaterThanOrEqual(50);
   const answered = run!
-    .waits!.filter(({ kind }) => kind === 'query' || kind === 'http')
+    .waits!.filter(({ kind, route }) => route === null && (kind === 'query' || kind === 'http'))
     .map(({ kind, name, calls: count }) => [kind, name, count]);
   expect(answered.sort()).toEqual([
     ['http', 'GET', ok],

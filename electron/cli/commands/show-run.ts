@@ -10,7 +10,7 @@ import { TABLE_WRITERS } from '../../../shared/report/table-text.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { Engine } from '../../engine/api/engine.ts';
 import type { OpenSession } from '../../engine/sessions/open-session.ts';
-import { chooseExact, chooseLines, chooseProfile, selectionOf } from '../flags/choose-run.ts';
+import { chooseExact, chooseLines, chooseProfile, chooseWaits, selectionOf } from '../flags/choose-run.ts';
 import { choosesRequests } from '../flags/request-choice.ts';
 import type { Shown } from '../flags/show-options.ts';
 import { usageError } from '../flags/usage-error.ts';
@@ -95,7 +95,7 @@ function formatFailedStart(failure: Failure): string {
   return `${breakable(tellFailure(failure))}${formatLastOutput(failure)}`;
 }
 
-/** The report with the profile and the lines as they were asked for. */
+/** The report with the profile, the lines and what was waited for as they were asked for. */
 function chooseReport(
   whole: Report,
   open: OpenSession,
@@ -103,7 +103,9 @@ function chooseReport(
   options: Shown['options'],
   table: Shown['table'],
 ): Outcome<Report> {
-  const profiled = options.exact ? chooseExact(whole) : chooseProfile(whole, open, window, options);
+  const waited = chooseWaits(whole, open, window, options);
+  if (!waited.ok) return waited;
+  const profiled = options.exact ? chooseExact(waited.value) : chooseProfile(waited.value, open, window, options);
   if (!profiled.ok || (table !== 'lines' && options.lines === undefined)) return profiled;
   return chooseLines(profiled.value, open, window, typeof options.lines === 'string' ? options.lines : null, options);
 }

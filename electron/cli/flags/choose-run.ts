@@ -2,13 +2,14 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { TimeWindow } from '../../../shared/base/units.ts';
+import { waitsOfRequests } from '../../../shared/derive/recording-queries.ts';
 import { placeOf } from '../../../shared/format/place.ts';
 import { wordExclusion } from '../../../shared/format/word-said.ts';
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import type { TimeBase } from '../../../shared/model/profile/time-base.ts';
-import { HEAVY_LIMIT, type ProfileFigures, type Report } from '../../../shared/model/report.ts';
+import { HEAVY_LIMIT, hasLoad, type ProfileFigures, type Report } from '../../../shared/model/report.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
@@ -157,7 +158,7 @@ export function selectionOf({ process, thread, exact = false }: Pick<ProfileChoi
   return { ...ALL_SAMPLES, process: process ?? null, thread: thread ?? null, inlined: !exact };
 }
 
-function requestsOf({ recording }: OpenSession, choice: ProfileChoice): ReturnType<typeof readRequestChoice> {
+function requestsOf({ recording }: OpenSession, choice: RequestChoice): ReturnType<typeof readRequestChoice> {
   return readRequestChoice({ routes: recording.served.routes, tellsRequestsApart: recording.tellsRequestsApart }, choice);
 }
 
@@ -182,6 +183,16 @@ export function chooseLines(
     );
   const runs = report.runs.map((run) => (run.profile === null ? run : { ...run, profile: { ...run.profile, lines } }));
   return succeed({ ...report, runs });
+}
+
+/** The report with what the requests waited for that are chosen. */
+export function chooseWaits(report: Report, open: OpenSession, window: TimeWindow | null, choice: RequestChoice): Outcome<Report> {
+  const requests = requestsOf(open, choice);
+  if (!requests.ok) return requests;
+  const { value } = requests;
+  if (value === null) return succeed(report);
+  const waited = waitsOfRequests(open.recording, value, window);
+  return succeed({ ...report, runs: report.runs.map((run) => (hasLoad(run) ? { ...run, ...waited } : run)) });
 }
 
 /** The report with the profile of the pass without inlining in place of the other. Fails where there was none. */

@@ -44,6 +44,7 @@ const OF_ROWS: Readonly<Record<RowTable, readonly Choice[]>> = {
 /** Those that are neither of the profile nor of the load in a chosen time. */
 const OF_OTHERS: Readonly<Record<TableName, readonly Choice[]>> = {
   server: ['process', 'time'],
+  waits: ['requests', 'time'],
   ...{ plan: OF_ALL, states: OF_ALL, phases: OF_ALL, levels: OF_ALL, 'level-requests': OF_ALL },
   ...{ ticks: OF_ALL, nginx: OF_ALL, autocannon: OF_ALL },
 };

@@ -5,10 +5,11 @@ import type { Section } from './section.ts';
 
 export const WAITS: Section<'waits', 'waits' | 'waitsOff' | 'waitsBeside'> = {
   id: 'waits',
-  entries: ['waits', 'served', 'phase-end', 'load-end', 'requests', 'header'],
+  entries: ['waits', 'served', 'phase-end', 'load-end', 'requests', 'header', 'process'],
   derive({ recording, window }) {
-    const figures = computeWaits(recording.waits, recording.served, recording.servedPart(window), recording.originUs ?? 0);
-    const { header } = recording;
+    const { waits, served, header, originUs } = recording;
+    const further = { originUs: originUs ?? 0, memberOf: (pid: number) => recording.memberOf(pid) };
+    const figures = computeWaits(waits, served, recording.servedPart(window), further);
     if (figures === null) return { waits: null, ...(header !== null && leavesOutWaits(header.setup.capture) ? { waitsOff: true } : {}) };
     const { rows, ...beside } = figures;
     return { waits: rows, ...(beside.outside > 0 || beside.lost > 0 || beside.noReply ? { waitsBeside: beside } : {}) };

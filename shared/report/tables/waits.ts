@@ -1,7 +1,7 @@
 /** What requests waited for: queries, calls to other servers, exchanges on sockets. */
 import { showHidden } from '../../base/show-hidden.ts';
 import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
-import type { RunReport, WaitFigures } from '../../model/report.ts';
+import type { ChosenRequests, RunReport, WaitFigures } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, MarkedCell, ReportTable, TableColumn } from '../table.ts';
 import { notesOf, numeric, percentileCell } from './columns.ts';
@@ -12,14 +12,24 @@ const [MIDDLE, HIGH] = [50, 99];
 /** From here on a share stands on all calls. */
 const ALL_KNOWN = 99.5;
 
+type Waited = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsBeside' | 'waitsOnly'>;
+
+/** Of all routes together, or of the requests that are chosen. Null: it was not recorded. */
+export function waitsOfAll({ waits, waitsOnly }: Waited): readonly WaitFigures[] | null {
+  if (!waits) return null;
+  return waitsOnly === undefined ? waits.filter(({ route }) => route === null) : waits;
+}
+
 /** Null: requests waited for nothing that is seen, or it was not recorded. */
-export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'waitsBeside'>): ReportTable | null {
-  if (!waits || waits.length === 0) return null;
+export function waitsTable(run: Waited): ReportTable | null {
+  const waits = waitsOfAll(run);
+  const { waitsBeside, waitsOnly } = run;
+  if (waits === null || waits.length === 0) return null;
   const inProgress = unitOf(waits.map(({ inProgressMs }) => inProgressMs));
   const inLine = unitOf(waits.map(({ inLineMs }) => inLineMs));
   const isEachKnown = waits.every(({ knownPercent }) => knownPercent >= ALL_KNOWN);
   return {
-    caption: text('run.waits.title'),
+    caption: waitsOnly === undefined ? text('run.waits.title') : titleOfChosen(waitsOnly),
     long: true,
     columns: [
       { title: text('run.waits.to'), share: 20 },
@@ -43,10 +53,12 @@ export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'wa
       atOnceCell(one.atOnce),
     ]),
     note: [
-      text('run.waits.note'),
-      ...(isEachKnown ? [] : [text('run.waits.noteOfUnknown', { percent: formatNumber(knownOf(waits), 0) })]),
+      text('run.waits.note', { of: waitsOnly === undefined ? 'all' : 'chosen' }),
+      ...(isEachKnown ? [] : [tellKnown(waits, waitsOnly !== undefined)]),
       ...(waits.some(({ inLineMs }) => inLineMs === null) ? [text('run.waits.noteOfLine')] : []),
-      ...(waitsBeside && waitsBeside.outside > 0 ? [text('run.waits.outside', { count: waitsBeside.outside })] : []),
+      ...(waitsBeside && waitsBeside.outside > 0 && waitsOnly === undefined
+        ? [text('run.waits.outside', { count: waitsBeside.outside })]
+        : []),
       ...(waitsBeside && waitsBeside.lost > 0 ? [text('run.waits.lost', { count: waitsBeside.lost })] : []),
       ...notesOf(
         waits.flatMap(({ inProgressMs, inLineMs }) => [inProgressMs, inLineMs]),
@@ -57,14 +69,14 @@ export function waitsTable({ waits, waitsBeside }: Pick<RunReport, 'waits' | 'wa
 }
 
 /** Null: each call got a reply, or it is not known. */
-export function noReplyTable({ waitsBeside }: Pick<RunReport, 'waitsBeside'>): ReportTable | null {
+export function noReplyTable({ waitsBeside, waitsOnly }: Pick<RunReport, 'waitsBeside' | 'waitsOnly'>): ReportTable | null {
   const calls = waitsBeside?.noReply ?? [];
   if (calls.length === 0) return null;
   const longest = chooseTimeUnit(Math.max(...calls.map(({ longestMs }) => longestMs)));
   const hasOpen = calls.some(({ stillOpen }) => stillOpen > 0);
   const isAnyUnknown = calls.some(({ share }) => share === null);
   return {
-    caption: text('run.waits.noReply'),
+    caption: text(waitsOnly === undefined ? 'run.waits.noReply' : 'run.waits.noReplyOfAll'),
     long: true,
     columns: [
       { title: text('run.waits.to'), share: 20 },
@@ -90,6 +102,20 @@ export function noReplyTable({ waitsBeside }: Pick<RunReport, 'waitsBeside'>): R
       ...(isAnyUnknown ? [text('run.waits.noteOfNoShare')] : []),
     ].join(' '),
   };
+}
+
+function titleOfChosen({ requests, route, slowest, failed }: ChosenRequests): string {
+  return text('run.waits.titleOfChosen', {
+    count: requests,
+    route: route === null ? 'any' : showHidden(route),
+    which: slowest === null ? (failed ? 'failed' : 'all') : failed ? 'both' : 'slowest',
+    slowest: slowest === null ? '' : String(slowest),
+  });
+}
+
+function tellKnown(waits: readonly WaitFigures[], isOfChosen: boolean): string {
+  const percent = formatNumber(knownOf(waits), 0);
+  return text(isOfChosen ? 'run.waits.noteOfUnknownToChosen' : 'run.waits.noteOfUnknown', { percent });
 }
 
 function percentileColumns(title: 'run.waits.tookAt' | 'run.waits.lineAt', { unit }: TimeUnit): TableColumn[] {
@@ -124,6 +150,12 @@ function unitOf(all: readonly WaitFigures['inLineMs'][]): TimeUnit {
   return chooseTimeUnit(Math.max(0, ...all.map((one) => one?.percentiles[HIGH] ?? 0)));
 }
 
+/** In place of the table. */
+export function tellNoWaits({ waits, waitsOff, waitsOnly }: Waited): string {
+  if (!waits) return text(waitsOff ? 'run.waits.off' : 'run.waits.notRecorded');
+  return waitsOnly === undefined ? text('run.waits.none') : text('run.waits.noneOfChosen', { count: waitsOnly.requests });
+}
+
 export const WAITS: RunTable = {
   id: 'waits',
   section: 'waits',
@@ -131,7 +163,7 @@ export const WAITS: RunTable = {
   on: { screen: ALL, terminal: ALL, html: ALL, markdown: ALL },
   key: 'runs[].waits',
   file: waitsTable,
-  alone: { none: ({ waits, waitsOff }) => text(`run.waits.${waits ? 'none' : waitsOff ? 'off' : 'notRecorded'}`) },
+  alone: { none: tellNoWaits },
 };
 
 export const NO_REPLY: RunTable = {

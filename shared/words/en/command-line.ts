@@ -111,9 +111,10 @@ export const commandLine = {
     value: 'of a file of another tool with values of several kinds, or samples of several events: those of this name',
     thread:
       'only the profile of this thread: 0 is the main one; workers: all others; of a file of another tool: as --table threads numbers them',
-    route: 'only the profile of this route, as --table routes names it: "GET /cart/:id", or its path alone',
-    slowest: 'only the profile of the requests that took longest in the server: this share of them, as in 1%',
-    failed: 'only the profile of requests with a status of 400 and above',
+    route:
+      'only the profile of this route and what it waited for (--table waits), as --table routes names it: "GET /cart/:id", or its path alone',
+    slowest: 'only the profile of the requests that took longest in the server, and what they waited for: this share of them, as in 1%',
+    failed: 'only the profile of requests with a status of 400 and above, and what they waited for',
     fold: 'fold frames into their callers: kinds ({names}), mine (packages as one row each), or functions as the window copies them; separated by semicolons',
     lines: 'time by line: of all files, or of FILE, which is the end of its path',
     exact: 'the profile of the second pass, without inlining, of a run with --exact-frames',

@@ -20,6 +20,7 @@ function refusalOf(...args: string[]): string | null {
 }
 
 const OF_PROFILE = ['heavy', 'own', 'threads', 'blocked', 'packages', 'files', 'lines'];
+const OF_REQUESTS = ['slow', 'waits'];
 const WHOLE = ['plan', 'states', 'phases', 'levels', 'level-requests', 'nginx', 'ticks', 'autocannon'];
 const ALL = [...TABLES, ...ROW_TABLES];
 const TIMED = ALL.filter((name) => !WHOLE.includes(name));
@@ -32,13 +33,13 @@ test.each([
   [['--thread', '0'], OF_PROFILE],
   [
     ['--route', '/a'],
-    [...OF_PROFILE, 'slow'],
+    [...OF_PROFILE, ...OF_REQUESTS],
   ],
   [
     ['--slowest', '1'],
-    [...OF_PROFILE, 'slow'],
+    [...OF_PROFILE, ...OF_REQUESTS],
   ],
-  [['--failed'], [...OF_PROFILE, 'slow']],
+  [['--failed'], [...OF_PROFILE, ...OF_REQUESTS]],
   [['--wall'], OF_PROFILE],
   [['--blocked'], OF_PROFILE],
   [['--fold', 'core'], OF_PROFILE],

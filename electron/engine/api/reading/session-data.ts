@@ -1,5 +1,5 @@
 /** What is recorded in a session, for screens. */
-import { longestWaitsOf, requestStoryOf, waitSeriesOf } from '../../../../shared/derive/recording-queries.ts';
+import { longestWaitsOf, requestStoryOf, waitSeriesOf, waitsOfRequests } from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { requestLanes } from '../../../../shared/session/request-lanes.ts';
@@ -41,6 +41,8 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     },
     'session.client-request': async ({ sessionId, pid, request }) =>
       succeed(await clientRequestOf((await sessions.view(sessionId)).open, pid, request)),
+    'session.waits': async ({ sessionId, requests, window }) =>
+      succeed(waitsOfRequests(await recordingOf(sessions, sessionId), requests, window)),
     'session.served': async ({ sessionId }) => {
       const { served, tellsRequestsApart } = await recordingOf(sessions, sessionId);
       return succeed({ isKnown: served.isKnown, tellsRequestsApart, routes: served.routes });

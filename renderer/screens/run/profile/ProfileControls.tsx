@@ -152,7 +152,7 @@ function FramesChoice({ view }: { view: ProfileView }) {
 }
 
 /** Nothing where samples are not told apart by requests. */
-function RequestChoice({ view, routes }: RouteChoiceProps) {
+export function RequestChoice({ view, routes }: RouteChoiceProps) {
   const text = useText('run.routes');
   if (routes.length === 0 || view.exact !== null) return null;
   const { which } = view.choice;

@@ -24,8 +24,8 @@ export interface LongestWaitsProps {
 export function LongestWaits({ sessionId, of, window, version, live, focus }: LongestWaitsProps) {
   const text = useText('run');
   const [chosen, choose] = useView('waiter');
-  const { kind, to, name, route } = of;
-  const { data, failure } = useEngineRequest('session.longest-waits', { sessionId, window, kind, to, name, route }, { version });
+  const { kind, to, name, requests } = of;
+  const { data, failure } = useEngineRequest('session.longest-waits', { sessionId, window, kind, to, name, requests }, { version });
   if (data === undefined) return failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />;
   const request = chosen === null ? null : (data[chosen]?.request ?? null);
   // What its client recorded is read when the run has ended.

@@ -1,16 +1,22 @@
 import { memo } from 'react';
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
+import type { RequestFilter } from '../../../../shared/model/request-filter.ts';
 import { attributesSamples } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
-import { noReplyTable, waitsTable } from '../../../../shared/report/tables/waits.ts';
+import { noReplyTable, tellNoWaits, waitsOfAll, waitsTable } from '../../../../shared/report/tables/waits.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
+import { useEngineRequest } from '../../../state/engine-request.ts';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorNotice } from '../../../ui/Notice.tsx';
+import { Toolbar } from '../../../ui/Toolbar.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
 import { followingRequests, recordingWaits } from '../following-requests.ts';
+import { RequestChoice } from '../profile/ProfileControls.tsx';
+import { type ProfileChoice, type ProfileView, selectionOf } from '../profile/profile-query.ts';
 import { runAgain } from '../RunHead.tsx';
 import { type RunTab, Waiting } from '../run-tab.tsx';
 import css from '../tabs.module.css';
@@ -21,16 +27,66 @@ const MOST_ROWS = 15;
 /** Where the longest waits for one of them stand below. */
 const FEW_ROWS = 8;
 
-interface WaitsTabProps {
+interface Shown {
   readonly sessionId: string;
   readonly window: TimeWindow | null;
+  /** Asked for again when it changes. */
   readonly version: string;
   readonly focus: TimeFocus;
   readonly run: RunReport;
   readonly live: boolean;
+}
+
+interface WaitsTabProps extends Shown {
+  readonly view: ProfileView;
+  /** Names, in their order; empty: samples are not told apart by requests. */
+  readonly routes: readonly string[];
   /** It follows its requests: what they wait for is recorded as soon as there is any. */
   readonly follows: boolean;
   readonly setup: Setup | null;
+}
+
+/** What requests waited for, all of them or those that are chosen. */
+const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown }: WaitsTabProps) {
+  const text = useText('run');
+  const [, setWaiter] = useView('waiter');
+  const { run, live } = shown;
+  if (!run.waits && (!live || !follows || run.waitsOff)) {
+    const recording = live ? null : recordingWaits(setup);
+    return (
+      <EmptyState
+        title={tellNoWaits(run)}
+        action={recording && <Button onClick={() => runAgain(recording)}>{text(run.waitsOff ? 'waits.record' : 'requests.follow')}</Button>}
+      />
+    );
+  }
+  const { requests } = selectionOf(view.choice);
+  const choose = (change: Partial<ProfileChoice>) => {
+    setWaiter(null);
+    view.choose(change);
+  };
+  return (
+    <>
+      {routes.length > 0 && (
+        <Toolbar>
+          {/* The pass without inlining is of the profile alone. */}
+          <RequestChoice view={{ ...view, choose, exact: null }} routes={routes} />
+        </Toolbar>
+      )}
+      {requests === null ? (
+        <Waited {...shown} run={{ ...run, waits: run.waits ?? [] }} requests={null} />
+      ) : (
+        <WaitedByChosen {...shown} requests={requests} />
+      )}
+    </>
+  );
+});
+
+function WaitedByChosen({ requests, ...shown }: Shown & { readonly requests: RequestFilter }) {
+  const { sessionId, window, version, run } = shown;
+  const { data, failure } = useEngineRequest('session.waits', { sessionId, window, requests }, { version });
+  if (data === undefined) return failure === null ? null : <ErrorNotice failure={failure} />;
+  return <Waited {...shown} run={{ ...run, ...data }} requests={requests} />;
 }
 
 /** The row of which the longest waits are listed; null: none. */
@@ -50,43 +106,36 @@ function useChosenWait(waits: readonly WaitFigures[]) {
   };
 }
 
-/** What requests waited for. */
-const WaitsTab = memo(function WaitsTab({ run, live, follows, setup, ...shown }: WaitsTabProps) {
+/** `run`: with what the requests waited for. */
+function Waited({ run, requests, ...shown }: Shown & { readonly requests: RequestFilter | null }) {
   const text = useText('run');
   const [table, noReply] = [waitsTable(run), noReplyTable(run)];
-  const { chosen, choose } = useChosenWait(run.waits ?? []);
-  if (table !== null || noReply !== null)
-    return (
-      <>
-        <section className={css.section}>
-          {table === null ? (
-            <p className="muted">{text('waits.none')}</p>
-          ) : (
-            <FigureTable
-              table={table}
-              most={chosen === null ? MOST_ROWS : FEW_ROWS}
-              choice={{ chosen, onChoose: choose }}
-              below={chosen === null && <p className={css.note}>{text('waits.hint')}</p>}
-            />
-          )}
-        </section>
-        {chosen !== null && <LongestWaits {...shown} live={live} of={run.waits![chosen]!} />}
-        {noReply !== null && (
-          <section className={css.section}>
-            <FigureTable table={noReply} most={MOST_ROWS} />
-          </section>
-        )}
-      </>
-    );
-  if (run.waits || (live && follows && !run.waitsOff)) return <EmptyState title={text('waits.none')} />;
-  const recording = live ? null : recordingWaits(setup);
+  const waits = waitsOfAll(run) ?? [];
+  const { chosen, choose } = useChosenWait(waits);
+  if (table === null && noReply === null) return <EmptyState title={tellNoWaits(run)} />;
   return (
-    <EmptyState
-      title={text(run.waitsOff ? 'waits.off' : 'waits.notRecorded')}
-      action={recording && <Button onClick={() => runAgain(recording)}>{text(run.waitsOff ? 'waits.record' : 'requests.follow')}</Button>}
-    />
+    <>
+      <section className={css.section}>
+        {table === null ? (
+          <p className="muted">{tellNoWaits(run)}</p>
+        ) : (
+          <FigureTable
+            table={table}
+            most={chosen === null ? MOST_ROWS : FEW_ROWS}
+            choice={{ chosen, onChoose: choose }}
+            below={chosen === null && <p className={css.note}>{text('waits.hint')}</p>}
+          />
+        )}
+      </section>
+      {chosen !== null && <LongestWaits {...shown} of={{ ...waits[chosen]!, requests }} />}
+      {noReply !== null && (
+        <section className={css.section}>
+          <FigureTable table={noReply} most={MOST_ROWS} />
+        </section>
+      )}
+    </>
   );
-});
+}
 
 export const waitsTab: RunTab = {
   name: 'waits',
@@ -94,12 +143,12 @@ export const waitsTab: RunTab = {
   isOf: ({ setup }) => setup !== null && (attributesSamples(setup.capture) || followingRequests(setup) !== null),
   isHigh: true,
   strip: ['waits'],
-  Content: ({ run, info, live, window, version, focus }) =>
+  Content: ({ run, info, live, window, version, focus, view, routes }) =>
     run === null ? (
       <Waiting live={live} />
     ) : (
       <WaitsTab
-        {...{ sessionId: info.id, run, window, version, live, focus, setup: info.setup }}
+        {...{ sessionId: info.id, run, window, version, live, focus, view, routes, setup: info.setup }}
         follows={info.setup !== null && attributesSamples(info.setup.capture)}
       />
     ),

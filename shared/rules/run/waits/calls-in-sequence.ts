@@ -29,7 +29,7 @@ function findInSequence(run: RunReport): InSequence | null {
   const waitedMs = route.parts
     .filter((part) => part.kind !== null && isOfServer({ kind: part.kind }))
     .reduce((sum, { meanMs }) => sum + meanMs, 0);
-  const perRequest = waitsOfRoute(run, route.route)
+  const perRequest = waitsOfRoute(run, route)
     .filter(isOfServer)
     .reduce((sum, one) => sum + (one.perRequest ?? 0), 0);
   if (waitedMs < WAITING_FROM * all || perRequest === 0) return null;

@@ -22,9 +22,10 @@ const SHARE_FROM: Percent = 10;
 const MOST_CHARACTERS = 120;
 
 function findSameQuery(run: RunReport): SameQuery | null {
-  const route = mainRoute(run)?.route;
-  if (route === undefined) return null;
-  const found = waitsOfRoute(run, route).flatMap(({ kind, name, perRequest, share }): SameQuery[] => {
+  const main = mainRoute(run);
+  if (main === null) return null;
+  const { route } = main;
+  const found = waitsOfRoute(run, main).flatMap(({ kind, name, perRequest, share }): SameQuery[] => {
     const isMany =
       isOfServer({ kind }) && kind === 'query' && name !== null && (perRequest ?? 0) >= MANY_FROM && (share ?? 0) >= SHARE_FROM;
     return isMany ? [{ kind: 'same-query', route, name, perRequest: perRequest!, share: share! }] : [];

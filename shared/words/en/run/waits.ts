@@ -13,6 +13,8 @@ export const waitsWords = {
   },
   waits: {
     title: 'What requests waited for',
+    titleOfChosen:
+      'What {count, plural, one {# request} other {# requests}}{route, select, any {} other { to {route}}} waited for{which, select, all {} slowest { (the slowest {slowest} %)} failed { (status 400 and above)} other { (status 400 and above, of these the slowest {slowest} %)}}',
     to: 'From',
     name: 'Query or call',
     calls: 'Calls',
@@ -23,8 +25,10 @@ export const waitsWords = {
     lineAt: 'Line p{percentile}, {unit}',
     atOnce: 'At once',
     ofLimit: '{max, number} of {limit, number}',
-    note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection, a free socket or a thread; it may have been longer. Share: of the response times of all requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process. Values of statements are left out. Calls that got no reply are in a table of their own.',
+    note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection, a free socket or a thread; it may have been longer. Share: of the response times of {of, select, all {all} other {these}} requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process{of, select, all {} other {, for any request}}. Values of statements are left out. Calls that got no reply are in a table of their own.',
     noteOfUnknown: 'Of which request a call was a part is known for {percent} % of them: shares are at least so much.',
+    noteOfUnknownToChosen:
+      'Of which request a call was a part is known for {percent} % of such calls of all requests: of these requests there may have been more, and shares are at least so much.',
     noteOfLine: 'A dash: how long calls were in line is not known.',
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
@@ -42,6 +46,8 @@ export const waitsWords = {
       note: 'Up to ten, the longest first, in line and in progress. Choose one to see what happened to its request. All of the request: from when the server had read it until its response was handed over. Not known: whose wait it was, or its request got no response.',
     },
     noReply: 'Calls without a reply',
+    /** Below a table of chosen requests. */
+    noReplyOfAll: 'Calls without a reply, of all requests',
     failed: 'Failed',
     stillOpen: 'Still open',
     longestOpen: 'Longest, {unit}',
@@ -52,6 +58,8 @@ export const waitsWords = {
       'Still open: no reply had come when the recording ended; only those are told that had waited longer than every call of the same kind that got one. Open since: when the oldest of them was sent, in seconds of the run.',
     noteOfNoShare: 'A dash for the share: which request a call was for would be known from its reply.',
     none: 'No request waited for a reply that came: to a query, to a call to another server, or on a socket.',
+    noneOfChosen:
+      '{count, plural, =0 {No such request ended.} one {This request waited for no reply that came: to a query, to a call to another server, or on a socket.} other {None of these # requests waited for a reply that came: to a query, to a call to another server, or on a socket.}}',
     off: 'What requests waited for was not recorded: it was switched off (--no-waits). Without that, a run with --by-request tells which queries, calls and connections they waited for.',
     record: 'Run again and record it…',
     notRecorded: 'This run does not say what its requests waited for: record one with --by-request.',

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NoReplyFigures, RunReport, WaitFigures } from '../../../../shared/model/report.ts';
+import { ANY_REQUEST, type RequestFilter } from '../../../../shared/model/request-filter.ts';
 import { cellText } from '../../../../shared/report/table.ts';
-import { NO_REPLY, WAITS } from '../../../../shared/report/tables/waits.ts';
+import { NO_REPLY, tellNoWaits, WAITS } from '../../../../shared/report/tables/waits.ts';
 import { makeNoReply, makeWaits } from '../../../helpers/fake-data.ts';
 
 const tableOf = (waits: readonly WaitFigures[] | null, waitsBeside?: RunReport['waitsBeside']) =>
@@ -35,6 +36,31 @@ test('calls of no request, and those that were not recorded, stand in the note',
   expect(tableOf(makeWaits(), { outside: 1, lost: 2_000 })!.note).toMatch(/1 call of no request is not .* 2,000 calls were not recorded\./);
 });
 
+test('rows by route are not in the table of all of them', () => {
+  const [row] = makeWaits();
+  const { rows } = tableOf([...makeWaits(), { ...row!, route: 'GET /' }])!;
+  expect(rows).toHaveLength(makeWaits().length);
+});
+
+test('of chosen requests the table says how many there are, and which', () => {
+  const [row, other] = makeWaits();
+  const waits = [
+    { ...row!, route: 'GET /' },
+    { ...other!, route: null },
+  ];
+  const of = (chosen: Partial<RequestFilter>, requests = 12) =>
+    WAITS.of({ waits, waitsBeside: { outside: 3, lost: 0 }, waitsOnly: { ...ANY_REQUEST, ...chosen, requests } } as never, {})!;
+  expect(of({ route: 'GET /' })).toMatchObject({ caption: 'What 12 requests to GET / waited for' });
+  expect(of({ route: 'GET /', slowest: 0.5 }).caption).toBe('What 12 requests to GET / waited for (the slowest 0.5 %)');
+  expect(of({ failed: true }, 1).caption).toBe('What 1 request waited for (status 400 and above)');
+  expect(of({ failed: true, slowest: 10 }).caption).toBe('What 12 requests waited for (status 400 and above, of these the slowest 10 %)');
+  const { rows, note } = of({ route: 'GET /' });
+  expect(rows).toHaveLength(2);
+  expect(note).toContain('of the response times of these requests');
+  expect(note).toContain('of these requests there may have been more');
+  expect(note).not.toContain('of no request');
+});
+
 test('without any there is no table, and it is said why', () => {
   expect(tableOf([])).toBeNull();
   expect(tableOf(null)).toBeNull();
@@ -42,6 +68,10 @@ test('without any there is no table, and it is said why', () => {
   expect(none([])).toMatch(/^No request waited/);
   expect(none(null)).toContain('--by-request');
   expect(WAITS.alone?.none?.({ waits: null, waitsOff: true } as RunReport)).toContain('switched off (--no-waits)');
+  const ofChosen = (requests: number) => tellNoWaits({ waits: [], waitsOnly: { ...ANY_REQUEST, requests } });
+  expect(ofChosen(0)).toBe('No such request ended.');
+  expect(ofChosen(1)).toMatch(/^This request waited for no reply/);
+  expect(ofChosen(1_200)).toMatch(/^None of these 1,200 requests waited/);
 });
 
 test('calls without a reply are a table of their own, with how long the longest has waited, and since when', () => {
@@ -54,6 +84,11 @@ test('calls without a reply are a table of their own, with how long the longest 
     ['0', '3', '14.2', '6.1', '–'],
   ]);
   expect(note).toMatch(/Still open: .* A dash for the share:/);
+  // It is not known of all of them whose they are.
+  const waitsOnly = { ...ANY_REQUEST, failed: true, requests: 12 };
+  expect(
+    NO_REPLY.of({ waitsBeside: { outside: 0, lost: 0, noReply: makeNoReply() }, waitsOnly } as unknown as RunReport, {})!.caption,
+  ).toBe('Calls without a reply, of all requests');
   const [failed] = makeNoReply();
   expect(of([failed!])!.note).not.toMatch(/Still open:|A dash/);
   expect(of([])).toBeNull();

@@ -1,5 +1,6 @@
 /** Which requests waited longest for one thing. */
 import { expect, test } from 'vitest';
+import { ANY_REQUEST, type RequestFilter } from '../../../../shared/model/request-filter.ts';
 import { NO_OWNER, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
 import { longestWaitsTable } from '../../../../shared/report/longest-waits-table.ts';
 import { cellText } from '../../../../shared/report/table.ts';
@@ -10,7 +11,7 @@ import { DATABASE, type MadeWait, makeWaitRows, UPSTREAM } from '../../../helper
 const PID = 5;
 const ORIGIN = 1_000_000;
 const ALL = { from: ORIGIN, to: ORIGIN + 100_000 };
-const QUERY = { kind: 'query', to: DATABASE, name: 'select a', route: null } as const;
+const QUERY = { kind: 'query', to: DATABASE, name: 'select a', requests: null } as const;
 
 /** request, route, status; each in the server from 0 to 90 ms. */
 function servedOf(...rows: readonly (readonly [request: number, route: string, status?: number])[]): ServedRequests {
@@ -61,7 +62,7 @@ test('of very many the ten longest are kept, in order', () => {
   expect(took).toEqual(Array.from({ length: 10 }, (_, nth) => (1_499 - nth) / 1_000));
 });
 
-test('only those that ended in the window, of the route that is asked for, and of some request', () => {
+test('only those that ended in the window, and of some request', () => {
   const waits = makeWaitRows(
     wait(1, 10_000, 20_000),
     wait(2, 10_000, 30_000),
@@ -69,11 +70,32 @@ test('only those that ended in the window, of the route that is asked for, and o
     wait(1, 90_000, 100_000),
     wait(NO_OWNER, 10_000, 80_000),
   );
-  const ends = (route: string | null) =>
-    longestWaits(waits, SERVED, ALL, { ...QUERY, route }, ORIGIN).map(({ request }) => request?.request);
-  expect(ends(null)).toEqual([2, 1]);
-  expect(ends('GET /a')).toEqual([1]);
-  expect(ends('GET /nowhere')).toEqual([]);
+  expect(longestWaits(waits, SERVED, ALL, QUERY, ORIGIN).map(({ request }) => request?.request)).toEqual([2, 1]);
+});
+
+test('of chosen requests that ended in the window, all of their waits and no others', () => {
+  const waits = makeWaitRows(
+    wait(1, 10_000, 20_000),
+    wait(2, 10_000, 30_000),
+    wait(1, 10_000, 15_000),
+    wait(3, 10_000, 40_000),
+    wait(UNKNOWN_OWNER, 10_000, 80_000),
+  );
+  const of = (chosen: Partial<RequestFilter>, part = ALL) =>
+    longestWaits(waits, SERVED, part, { ...QUERY, requests: { ...ANY_REQUEST, ...chosen } }, ORIGIN).map(({ request, inProgressMs }) => [
+      request!.request,
+      inProgressMs,
+    ]);
+  expect(of({ route: 'GET /a' })).toEqual([
+    [3, 30],
+    [1, 10],
+    [1, 5],
+  ]);
+  expect(of({ failed: true })).toEqual([[2, 20]]);
+  expect(of({ route: 'GET /nowhere' })).toEqual([]);
+  // The waits were over before it began.
+  expect(of({ failed: true }, { from: ORIGIN + 50_000, to: ORIGIN + 100_000 })).toEqual([[2, 20]]);
+  expect(of({ failed: true }, { from: ORIGIN, to: ORIGIN + 50_000 })).toEqual([]);
 });
 
 test('whose wait it was may not be known, nor how long it was in line', () => {

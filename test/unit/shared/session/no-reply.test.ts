@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import type { WaitFigures } from '../../../../shared/model/report.ts';
 import { NO_OWNER, NO_REPLY, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
 import { computeNoReply } from '../../../../shared/session/no-reply.ts';
-import { computeWaits } from '../../../../shared/session/wait-figures.ts';
+import { computeWaits, computeWaitsOf } from '../../../../shared/session/wait-figures.ts';
 import { DATABASE, OTHER, type PlantedWait, servedOf, waitsOf } from '../../../helpers/planted-waits.ts';
 
 const ALL = { from: 0, to: 100_000 };
@@ -62,6 +63,22 @@ test('calls without a reply are in no time that calls took, but at once with the
   expect(rows).toMatchObject([{ calls: 1, knownPercent: 100, atOnce: { max: 3 }, inProgressMs: { count: 1 } }]);
   expect(noReply).toMatchObject([{ failed: 1, stillOpen: 1 }]);
   expect(computeWaits(waitsOf({ request: 1, at: [1, 2] }), servedOf(), ALL)).not.toHaveProperty('noReply');
+});
+
+test('calls without a reply are in no row of a route or of chosen requests', () => {
+  const served = servedOf([1, 10_000, 20_000, 'GET /a'], [2, 10_000, 20_000, 'GET /b']);
+  const http = { kind: 'http', to: OTHER, name: 'GET' } as const;
+  const waits = waitsOf(
+    { ...http, request: 1, at: [10_000, 12_000] },
+    { ...http, request: 1, at: [12_000, 19_000], status: 0 },
+    { ...http, request: 2, at: [10_000, 19_000], status: NO_REPLY },
+  );
+  const told = ({ route, calls, share, inProgressMs }: WaitFigures) => [route, calls, share, inProgressMs.max];
+  expect(computeWaits(waits, served, ALL)!.rows.map(told)).toEqual([
+    [null, 1, 10, 2],
+    ['GET /a', 1, 20, 2],
+  ]);
+  expect(computeWaitsOf(waits, served, Int32Array.of(0, 1), ALL, null)!.map(told)).toEqual([[null, 1, 10, 2]]);
 });
 
 test('a call that was still open has no status yet in the story of its request, one that failed has 0', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
-import { computeWaits } from '../../../../shared/session/wait-figures.ts';
+import { filterRequests } from '../../../../shared/session/request-filter.ts';
+import { computeWaits, computeWaitsOf, MOST_BY_ROUTE } from '../../../../shared/session/wait-figures.ts';
 import { Waits } from '../../../../shared/session/wait-rows.ts';
 import { DATABASE, OTHER, PID, servedOf, waitsOf } from '../../../helpers/planted-waits.ts';
 
@@ -109,4 +110,87 @@ test('rows of several reports have the names of their own report', () => {
   ]);
   expect(waits.ofRequest(PID, NO_OWNER)).toEqual([]);
   expect(waits.ofRequest(PID + 1, 1)).toEqual([]);
+});
+
+test('where requests are of several routes, each route has rows of its own, per request of it and of its response times', () => {
+  const served = servedOf([1, 0, 10_000, 'GET /a'], [2, 0, 10_000, 'GET /a'], [3, 0, 40_000, 'GET /b'], [4, 0, 1_000, 'GET /none']);
+  const waits = waitsOf(
+    { request: 1, at: [1_000, 3_000] },
+    { request: 2, at: [2_000, 4_000] },
+    { request: 3, at: [2_000, 22_000], line: 2_000 },
+    { request: 3, at: [3_000, 33_000], kind: 'http', to: OTHER, name: 'GET' },
+    { request: UNKNOWN_OWNER, at: [3_500, 5_500] },
+  );
+  const { rows } = computeWaits(waits, served, ALL)!;
+  expect(rows.map(({ route, to, calls, perRequest, share, knownPercent }) => [route, to, calls, perRequest, share, knownPercent])).toEqual([
+    [null, OTHER, 1, 0.25, (100 * 30) / 61, 100],
+    [null, DATABASE, 4, 1, (100 * 26) / 61, 75],
+    ['GET /b', OTHER, 1, 1, 75, 100],
+    ['GET /b', DATABASE, 1, 1, 55, 75],
+    ['GET /a', DATABASE, 2, 1, 20, 75],
+  ]);
+  expect(rows.map(({ inProgressMs, inLineMs }) => [inProgressMs.count, inLineMs?.max])).toEqual([
+    [1, 0],
+    [4, 2],
+    [1, 0],
+    [1, 2],
+    [2, 0],
+  ]);
+  // How many there were at once is a matter of the peer, whoever asks.
+  expect(rows.map(({ atOnce }) => atOnce.max)).toEqual([1, 3, 1, 3, 3]);
+});
+
+test('one route alone has no rows besides those of all', () => {
+  const served = servedOf([1, 0, 10_000, 'GET /a'], [2, 50_000, 60_000, 'GET /b']);
+  const waits = waitsOf({ request: 1, at: [1_000, 3_000] }, { request: 2, at: [51_000, 52_000] });
+  const routesIn = (from: number, to: number) => computeWaits(waits, served, { from, to })!.rows.map(({ route }) => route);
+  expect(routesIn(0, 20_000)).toEqual([null]);
+  expect(routesIn(0, 70_000)).toEqual([null, 'GET /a', 'GET /b']);
+});
+
+test('in a group, each member has rows of its own', () => {
+  const served = servedOf([1, 0, 10_000, 'GET /', 200, PID], [1, 0, 8_000, 'GET /', 200, PID + 1]);
+  const waits = waitsOf(
+    { request: 1, at: [1_000, 9_000], kind: 'http', to: OTHER, name: 'GET' },
+    { request: 1, at: [2_000, 4_000], pid: PID + 1 },
+  );
+  const { rows } = computeWaits(waits, served, ALL, { memberOf: (pid) => (pid === PID ? 'proxy' : 'app') })!;
+  expect(rows.slice(2).map(({ route, member, to, share }) => [route, member, to, share])).toEqual([
+    ['GET /', 'proxy', OTHER, 80],
+    ['GET /', 'app', DATABASE, 25],
+  ]);
+});
+
+test('of chosen requests it is all that they waited for, and nothing of others', () => {
+  const served = servedOf([1, 0, 30_000, 'GET /a'], [2, 0, 10_000, 'GET /a', 500], [3, 0, 40_000, 'GET /b'], [4, 40_000, 90_000, 'GET /a']);
+  const waits = waitsOf(
+    { request: 1, at: [1_000, 3_000] },
+    { request: 1, at: [4_000, 7_000] },
+    { request: 2, at: [2_000, 4_000] },
+    { request: 3, at: [2_000, 22_000] },
+    { request: 4, at: [41_000, 42_000] },
+    { request: NO_OWNER, at: [41_000, 42_000] },
+  );
+  const part = { from: 5_000, to: 50_000 };
+  const of = (route: string | null, slowest: number | null, failed = false) =>
+    computeWaitsOf(waits, served, filterRequests(served, { route, slowest, failed }, part), part, route)!.map((one) => [
+      ...[one.route, one.calls, one.perRequest, one.inProgressMs.mean],
+      Number(one.share!.toFixed(3)),
+    ]);
+  // The wait of the first request that ended before the part is one of it nevertheless.
+  expect(of('GET /a', null)).toEqual([['GET /a', 3, 1.5, 7 / 3, 17.5]]);
+  expect(of('GET /a', 50)).toEqual([['GET /a', 2, 2, 2.5, 16.667]]);
+  expect(of(null, 1)).toEqual([[null, 1, 1, 20, 50]]);
+  expect(of(null, null, true)).toEqual([[null, 1, 1, 2, 20]]);
+  expect(of('GET /nowhere', null)).toEqual([]);
+  expect(computeWaitsOf(new Waits(), served, Int32Array.of(0), part, null)).toBeNull();
+});
+
+test('rows by route are at most so many, those with the most waiting', () => {
+  const routes = MOST_BY_ROUTE + 20;
+  const served = servedOf(...Array.from({ length: routes }, (_, i) => [i + 1, 0, 90_000, `GET /${i}`] as const));
+  const waits = waitsOf(...Array.from({ length: routes }, (_, i) => ({ request: i + 1, at: [0, 100 + i] as const })));
+  const { rows } = computeWaits(waits, served, ALL)!;
+  expect(rows).toHaveLength(1 + MOST_BY_ROUTE);
+  expect([rows[0]!.route, rows[1]!.route, rows.at(-1)!.route]).toEqual([null, `GET /${routes - 1}`, 'GET /20']);
 });
