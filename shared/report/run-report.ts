@@ -149,7 +149,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
+    body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
 ${htmlPieces(run, ['tool'])}${clientParts(run).map(clientFigures)}${htmlPieces(run, ['captured'])}`,
   };
@@ -259,6 +259,7 @@ function markdownFigures(run: RunReport): string[] {
       'parts',
       'levels',
       'routes',
+      'routeTime',
       'waits',
       'timings',
       'counts',

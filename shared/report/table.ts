@@ -1,5 +1,7 @@
 /** A table once, as HTML and as Markdown. The first column names its row. */
+import type { Percent } from '../base/units.ts';
 import type { FrameKind } from '../model/report.ts';
+import type { TimePartName } from '../model/time-parts.ts';
 import type { TickLine } from '../profile/ticks/tick-lines.ts';
 import type { Messages } from '../words/catalogue.ts';
 import { escapeMarkdown } from './escape.ts';
@@ -34,6 +36,8 @@ export interface MarkedCell {
   readonly term?: GlossaryTerm;
   /** In a column with an axis. */
   readonly mark?: AxisMark;
+  /** What something is made of, drawn on the screen in place of `text`, which may be long. */
+  readonly bar?: PartsBar;
   /** What rows are sorted by, where the text is no number or not all of it. */
   readonly value?: number;
 }
@@ -55,6 +59,13 @@ export interface AxisMark {
   readonly high: number;
   /** It says something by itself; others stand back. */
   readonly isStrong: boolean;
+}
+
+/** As long as others: how much each part is of the whole. */
+export interface PartsBar {
+  readonly parts: readonly { readonly part: TimePartName; readonly name: string; readonly share: Percent; readonly says: string }[];
+  /** Beside it. */
+  readonly says: string;
 }
 
 /** A word that the glossary explains. */
@@ -149,9 +160,9 @@ ${note !== '' ? html`<p class="note">${note}</p>\n` : null}`;
 }
 
 function htmlCell(cell: Cell, column: number, numeric: boolean): Html {
-  const { tone = '', title, whole } = typeof cell === 'string' ? ({} as Partial<MarkedCell>) : cell;
+  const { tone = '', title, whole, bar } = typeof cell === 'string' ? ({} as Partial<MarkedCell>) : cell;
   const told = title ?? whole;
-  const names = [numeric ? 'n' : '', tone].filter((name) => name !== '').join(' ');
+  const names = [numeric ? 'n' : '', tone, bar === undefined ? '' : 'wraps'].filter((name) => name !== '').join(' ');
   const attributes = html`${names === '' ? null : html` class="${names}"`}${told === undefined ? null : html` title="${told}"`}`;
   return column === 0 ? html`<th scope="row"${attributes}>${cellText(cell)}</th>` : html`<td${attributes}>${cellText(cell)}</td>`;
 }

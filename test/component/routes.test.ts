@@ -106,3 +106,27 @@ test('of spans alone, routes have their time in the server, and no profile is of
   expect(await page.getByRole('combobox', { name: run.routes.of }).count()).toBe(0);
   expect(errors).toEqual([]);
 });
+
+test('where the time of each route goes is drawn on the Overview, and told in words to who does not see it', async () => {
+  const { page, errors } = await open('#/run/finished', {}, { prepare });
+  const rows = page.getByRole('table', { name: run.routeTime.title }).getByRole('row');
+  const row = rows.filter({ hasText: 'GET /products/:id' });
+  await row.waitFor();
+  expect(await row.locator('[data-time]').evaluateAll((parts) => parts.map((part) => part.getAttribute('data-time')))).toEqual([
+    ...['work', 'others', 'inLine', 'inProgress', 'inProgress', 'unexplained'],
+  ]);
+  // Each as wide as its part of the whole.
+  const [whole, ...widths] = await row.locator('[data-time]').evaluateAll((parts) => {
+    const widthOf = (one: Element) => one.getBoundingClientRect().width;
+    return [widthOf(parts[0]!.parentElement!), ...parts.map(widthOf)];
+  });
+  for (const [at, share] of [0.1, 0.05, 0.5, 0.25, 0.05, 0.05].entries()) expect(Math.abs(widths[at]! / whole! - share)).toBeLessThan(0.02);
+  await row.getByText('50 % in line for 127.0.0.1:4555').waitFor();
+  expect((await row.getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))).toContainEqual(
+    expect.stringContaining('work 2.00 ms, busy with others 1.00 ms, in line for 127.0.0.1:4555 10.0 ms, 127.0.0.1:4555 5.00 ms'),
+  );
+  expect(await rows.filter({ hasText: 'POST /cart' }).locator('[data-time]').count()).toBe(0);
+  await row.scrollIntoViewIfNeeded();
+  await expectGoodLooks(page);
+  expect(errors).toEqual([]);
+});

@@ -37,6 +37,7 @@ import type {
 import { argumentsOf } from '../../shared/model/setup/command-line.ts';
 import { DEFAULT_CAPTURE, DEFAULT_SETUP, keepsConnections, pipeliningOf, type Setup, workersOf } from '../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../shared/model/setup/subject.ts';
+import type { TimePart, TimePartName } from '../../shared/model/time-parts.ts';
 import type { HarHosts } from '../../shared/plan/har.ts';
 import { FlameChart } from '../../shared/profile/time/flame-chart.ts';
 import { toFlameChartColumns } from '../../shared/profile/time/flame-chart-columns.ts';
@@ -816,7 +817,7 @@ export function makeRoutes(): RoutesFigures {
     share: onCpuMs / 100,
   });
   return {
-    routes: [route('GET /products/:id', 4_200, 6_000), route('POST /cart', 310, 3_000)],
+    routes: [{ ...route('GET /products/:id', 4_200, 6_000), parts: makeTimeParts() }, route('POST /cart', 310, 3_000)],
     cpu: { activeMs: 10_000, requestsMs: 9_100, collectorMs: 600, outsideMs: 300, unfinishedMs: 100, unknownMs: 0, samples: 9_000 },
     shared: [
       { name: 'TCP 127.0.0.1:5432', ms: 200, share: 2, askedBy: { 'GET /products/:id': 75, 'POST /cart': 25 } },
@@ -824,6 +825,21 @@ export function makeRoutes(): RoutesFigures {
     ],
     lost: 0,
   };
+}
+
+/** Where the time of a request of 20 ms goes: mostly in line for one of the sockets to a slow server. */
+export function makeTimeParts(): TimePart[] {
+  const part = (name: TimePartName, meanMs: number, kind: TimePart['kind'] = null, to: string | null = null): TimePart => ({
+    ...{ part: name, kind, to, meanMs, totalMs: 100 * meanMs, busyMs: 0 },
+  });
+  return [
+    part('work', 2),
+    part('others', 1),
+    part('inLine', 10, 'http', 'http://127.0.0.1:4555'),
+    part('inProgress', 5, 'http', 'http://127.0.0.1:4555'),
+    part('inProgress', 1, 'query', 'postgresql://127.0.0.1:5432'),
+    part('unexplained', 1),
+  ];
 }
 
 export function makeWaits(): WaitFigures[] {

@@ -9,11 +9,13 @@ import { Location } from '../../flame/Location.tsx';
 import { TickSwatch } from '../../ticks/TickSwatch.tsx';
 import { Term } from '../Term.tsx';
 import css from './FigureTable.module.css';
+import { PartsBar } from './PartsBar.tsx';
 
 /** A cell of a table of figures, with its marks. */
 export function FigureCell({ cell }: { cell: Cell }) {
   if (typeof cell === 'string') return cell;
-  const { text, apart, tone, title, whole, term, variant, swatch, place } = cell;
+  const { text, apart, tone, title, whole, term, variant, swatch, place, bar } = cell;
+  if (bar !== undefined) return <PartsBar bar={bar} text={text} />;
   if (place !== undefined) return <Location {...place} />;
   if (apart !== undefined)
     return (

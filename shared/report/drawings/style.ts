@@ -70,7 +70,7 @@ th,td{text-align:left;font-weight:400;padding:0 0 0 12px;line-height:20px;vertic
 th:first-child,td:first-child{padding-left:0}
 thead th{color:var(--muted);font-size:12px;border-bottom-color:var(--strong);vertical-align:bottom}
 .n{text-align:right;white-space:nowrap}
-.figures td,.figures tbody th{white-space:nowrap}
+.figures td,.figures tbody th{white-space:nowrap}.figures td.wraps{white-space:normal}
 .figures .code{font-size:12px;white-space:normal;overflow-wrap:anywhere;min-width:120px}
 .facts th{color:var(--muted);white-space:nowrap;padding-right:16px}.facts td{width:99%}
 .facts th.muted{white-space:normal;width:99%}.facts th.muted+td{width:auto}

@@ -13,6 +13,7 @@ import { LINES } from './lines.ts';
 import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
 import { PERIODS } from './periods.ts';
 import { EXACT_FUNCTIONS, EXACT_LINES, PROFILE } from './profile.ts';
+import { ROUTE_TIME } from './route-time.ts';
 import { HEAVIEST_REQUESTS, ROUTES } from './routes.ts';
 import type { Beside, Profiled, RunTable, Section, Surface } from './run-table.ts';
 import { LIVES, SERVER, SYSTEM } from './server.ts';
@@ -54,6 +55,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   STATUSES,
   ERROR_COUNTS,
   ROUTES,
+  ROUTE_TIME,
   SHARED_WORK,
   WAITS,
   NO_REPLY,

@@ -15,6 +15,7 @@ export type Section =
   | 'percentiles'
   | 'counts'
   | 'routes'
+  | 'routeTime'
   | 'waits'
   | 'timings'
   | 'tool'

@@ -15,6 +15,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
+import { PartsLegend } from '../../../ui/table/PartsBar.tsx';
 import { ErrorsBlock } from '../errors/ErrorsTab.tsx';
 import { FoldedTables, RunTables } from '../RunTables.tsx';
 import { type RunTab, Waiting } from '../run-tab.tsx';
@@ -47,6 +48,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
       <RunTables run={run} sections={['tool']} className={css.section} />
       <RunTables run={run} sections={['speed']} className={cx(css.pair, css.tables)} />
+      <RunTables run={run} sections={['routeTime']} className={css.section} above={<PartsLegend />} />
       <LevelCurves id="levels" levels={run.levels} bracket={run.bracket ?? null} title={text('levels.title')} help={text('levels.help')} />
       <RunTables run={run} sections={['parts', 'levels']} />
       <ClientTables run={run} live={live} />

@@ -11,6 +11,35 @@ export const waitsWords = {
     inProgress:
       '{time} for {kind, select, file {files} threadpool {compression and cryptography in threads} timer {timers of its own} dns {names to be looked up} connect {a connection to {to}} other {replies of {to}}}{unread, select, yes { (or for a busy event loop to read what is there)} other {}}',
   },
+  /** Where the time of each route goes. */
+  routeTime: {
+    title: 'Where the time goes, by route',
+    ofAll: 'Of all time, %',
+    parts: 'Of one request, on average',
+    share: 'CPU, %',
+    timed: '{name} {time}',
+    most: '{share} % {name}',
+    work: 'work',
+    others: 'busy with others',
+    unexplained: 'unexplained',
+    inLine:
+      '{kind, select, file {in line for a thread} threadpool {in line for a thread} dns {in line for a thread} other {in line for {to}}}',
+    inProgress:
+      '{kind, select, file {files} threadpool {compression or cryptography} timer {timers} dns {names looked up} connect {connecting to {to}} other {{to}}}',
+    /** Of the bars. */
+    legend: {
+      work: 'work on the main thread',
+      others: 'main thread busy with others',
+      inLine: 'in line elsewhere',
+      inProgress: 'in progress elsewhere',
+      unexplained: 'unexplained',
+    },
+    note: 'Time: in the server, from when the request was read to when its response was handed to the system; the parts add up to it. Work: the main thread was at the request, waiting for a core included. A name alone: what was in progress there. In line: for a connection, a free socket or a thread. Busy with others: nothing that is seen was waited for, and the main thread did something else. Unexplained: the event loop was idle, or it is not known. Of what overlaps one counts: work first, then what is in progress, then what is in line. Of all time: of the time that all requests were in the server.',
+    noteOfFew: 'A dash: fewer than 100 samples were taken while such requests were in the server.',
+    noteOfUnknown:
+      'Of which request a call was a part is known for {percent} % of the calls: time in which a request waited for others is among what is unexplained or busy.',
+    tooFew: 'Fewer than 100 samples were taken while requests of any one route were in the server: too few to tell where their time goes.',
+  },
   waits: {
     title: 'What requests waited for',
     titleOfChosen:

@@ -88,7 +88,7 @@ const MARKS = [
   ...['p50', 'p90', 'p99', 'max'].map((name) => `--latency-${name}`),
   ...['throughput', 'inflight', 'error', 'unexpected', 'cpu', 'memory', 'loop', 'gc'].map((name) => `--series-${name}`),
   ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `--variant-${name}`),
-  ...['--chart-cursor', '--line-control', '--less', '--more', '--better', '--worse', '--accent', '--wait', '--wait-line'],
+  ...['--chart-cursor', '--line-control', '--less', '--more', '--better', '--worse', '--accent', '--wait', '--wait-line', '--busy-line'],
 ];
 
 /** The ground with something translucent on it: `rgba(53, 162, 156, 0.16)`. */
@@ -103,7 +103,7 @@ test.each(Object.entries(themes))('%s: every line and mark of a chart keeps 3:1 
   expect(low).toEqual([]);
   const band = blend(tokens['--bg']!, tokens['--latency-band']!);
   for (const name of MARKS.slice(0, 4)) expect(contrast(tokens[name]!, band)).toBeGreaterThanOrEqual(3);
-  expect(contrast(tokens['--wait-line']!, tokens['--wait-line-ground']!)).toBeGreaterThanOrEqual(3);
+  for (const line of ['--wait-line', '--busy-line']) expect(contrast(tokens[line]!, tokens[`${line}-ground`]!)).toBeGreaterThanOrEqual(3);
 });
 
 test('so does a report, on paper and on a dark screen, in the same colours', () => {
