@@ -1,7 +1,7 @@
 /** Which requests waited longest for one statement, command or method at one address. */
 import type { Microseconds } from '../base/units.ts';
 import { type LongestWait, MOST_LONGEST, type WaitedFor } from '../model/longest-waits.ts';
-import { NO_OWNER, UNKNOWN_LINE, WAIT_KINDS } from '../model/waits.ts';
+import { hasReply, NO_OWNER, UNKNOWN_LINE, WAIT_KINDS } from '../model/waits.ts';
 import { filterRequests, membership, type ServedPart, tookOf } from './request-filter.ts';
 import type { ServedRequests } from './served-requests.ts';
 import type { Waits } from './wait-rows.ts';
@@ -14,8 +14,8 @@ interface Found {
 }
 
 /**
- * In line, as far as that is known, and in progress. Those that ended in the part, or of chosen requests that ended in it all; the longest first.
- * `originUs`: time 0 on the engine's clock.
+ * In line, as far as that is known, and in progress until the reply was read. Those that ended in the part, or of chosen requests that ended in it all;
+ * the longest first. `originUs`: time 0 on the engine's clock.
  */
 export function longestWaits(waits: Waits, served: ServedRequests, part: ServedPart, of: WaitedFor, originUs: Microseconds): LongestWait[] {
   const [kind, to, name] = [WAIT_KINDS.indexOf(of.kind), waits.names.indexOf(of.to), waits.names.indexOf(of.name ?? '')];
@@ -24,6 +24,7 @@ export function longestWaits(waits: Waits, served: ServedRequests, part: ServedP
   const longest: Found[] = [];
   for (let row = 0; row < waits.rows; row++) {
     if (columns.to[row] !== to || columns.name[row] !== name || columns.kind[row] !== kind || columns.request[row] === NO_OWNER) continue;
+    if (!hasReply(of.kind, columns.status[row]!)) continue;
     const [end, line] = [columns.end[row]!, columns.line[row]!];
     if (isOf === null && (end < part.from || end >= part.to)) continue;
     const us = end - columns.start[row]! + (line === UNKNOWN_LINE ? 0 : line);

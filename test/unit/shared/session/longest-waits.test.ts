@@ -1,7 +1,8 @@
 /** Which requests waited longest for one thing. */
 import { expect, test } from 'vitest';
+import type { WaitedFor } from '../../../../shared/model/longest-waits.ts';
 import { ANY_REQUEST, type RequestFilter } from '../../../../shared/model/request-filter.ts';
-import { NO_OWNER, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
+import { NO_OWNER, NO_REPLY, STILL_OPEN, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
 import { longestWaitsTable } from '../../../../shared/report/longest-waits-table.ts';
 import { cellText } from '../../../../shared/report/table.ts';
 import { longestWaits } from '../../../../shared/session/longest-waits.ts';
@@ -71,6 +72,21 @@ test('only those that ended in the window, and of some request', () => {
     wait(NO_OWNER, 10_000, 80_000),
   );
   expect(longestWaits(waits, SERVED, ALL, QUERY, ORIGIN).map(({ request }) => request?.request)).toEqual([2, 1]);
+});
+
+test('calls without a reply, which are in no row of the table, are not among them', () => {
+  const http = { kind: 'http', to: UPSTREAM, name: 'GET' } as const;
+  const waits = makeWaitRows(
+    wait(1, 10_000, 20_000),
+    wait(1, 10_000, 60_000, { status: NO_REPLY }),
+    wait(1, 10_000, 70_000, { status: STILL_OPEN }),
+    wait(2, 10_000, 15_000, { ...http, status: 200 }),
+    wait(2, 10_000, 80_000, { ...http, status: 0 }),
+  );
+  const inProgress = (of: WaitedFor) => longestWaits(waits, SERVED, ALL, of, ORIGIN).map(({ inProgressMs }) => inProgressMs);
+  expect(inProgress(QUERY)).toEqual([10]);
+  expect(inProgress({ ...http, requests: null })).toEqual([5]);
+  expect(inProgress({ ...http, requests: { ...ANY_REQUEST, failed: true } })).toEqual([5]);
 });
 
 test('of chosen requests that ended in the window, all of their waits and no others', () => {
