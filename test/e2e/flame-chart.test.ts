@@ -116,15 +116,16 @@ describe('an imported profile', () => {
     await chartOn(page).waitFor();
     await chartOn(page).focus();
     await page.keyboard.press('0');
-    // The picture of it all has arrived.
+    // The picture of it all has arrived: no part of it has its gap there as well.
     await expect
       .poll(() =>
         colorsAt(chartOn(page), SIDES, [
           [0.1, 0],
+          [0.6, 0],
           [0.9, 0],
         ]),
       )
-      .toEqual(['own', 'own']);
+      .toEqual(['own', 'nothing', 'own']);
   });
   afterEach(async () => {
     if ((await chip(page).count()) > 0) await page.getByRole('button', { name: run.window.clear }).click();
