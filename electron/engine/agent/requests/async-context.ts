@@ -5,7 +5,7 @@
  *   kept away from promises.
  * - Before, AsyncLocalStorage is a hook that copies the context to each resource that is made. A hook of our own, which is called anyway, does it as well.
  */
-import { AsyncLocalStorage, AsyncResource, createHook, executionAsyncResource } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource, createHook, executionAsyncId, executionAsyncResource } from 'node:async_hooks';
 import { promiseHooks } from 'node:v8';
 
 /** What one is told of callbacks. Nothing of it may throw: that ends the program. */
@@ -40,26 +40,40 @@ export function asyncContext<T extends object>(observer: CallbackObserver): Asyn
 class CopiedContext<T extends object> implements AsyncContext<T> {
   private readonly hook;
   private readonly key = Symbol('loopscope');
+  /** The resource that was looked at last, by its id: to look costs more than all else here, as every resource is of another shape. */
+  private id = Number.NaN;
+  private value: T | undefined;
 
   constructor(observer: CallbackObserver) {
     const { key } = this;
     this.hook = createHook({
-      init(_id, type, _trigger, resource) {
-        const value = (executionAsyncResource() as Record<symbol, unknown>)[key];
+      init: (_id, type, _trigger, resource) => {
+        const value = this.get();
         if (value !== undefined) (resource as Record<symbol, unknown>)[key] = value;
         if (type !== 'PROMISE') observer.init?.(type, resource);
       },
-      before: () => observer.before(executionAsyncResource()),
+      before: (id) => observer.before(this.lookAt(id)),
       after: () => observer.after(),
     });
   }
 
   get(): T | undefined {
-    return this.ofScope(executionAsyncResource());
+    const id = executionAsyncId();
+    if (id !== this.id) this.lookAt(id);
+    return this.value;
+  }
+
+  /** `id`: of what runs, which is returned. */
+  private lookAt(id: number): object {
+    const resource = executionAsyncResource();
+    this.id = id;
+    this.value = this.ofScope(resource);
+    return resource;
   }
 
   enter(value: T): void {
     (executionAsyncResource() as Record<symbol, unknown>)[this.key] = value;
+    this.id = Number.NaN;
   }
 
   ofScope(resource: object): T | undefined {

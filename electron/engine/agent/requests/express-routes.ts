@@ -92,7 +92,9 @@ export class ExpressRoutes {
     const follow = (ways: readonly Way[]): Found | null => {
       for (const { through, last } of ways) {
         const found = prefixOf(through, below);
-        if (found !== null && match(last, found.rest) !== null)
+        // The only one, and no router can be elsewhere as well: it has matched, as it has answered.
+        const isSure = ways.length === 1 && through.length === 0;
+        if (found !== null && (isSure || match(last, found.rest) !== null))
           return { prefix: `${mounted === '/' ? '' : mounted}${found.prefix}`, rest: found.rest, last };
       }
       return null;
@@ -123,6 +125,7 @@ interface Found {
 }
 
 function pathsOf(path: unknown): readonly Path[] {
+  if (typeof path === 'string') return [path];
   return [path].flat(MOST_DEPTH).filter((one): one is Path => typeof one === 'string' || one instanceof RegExp);
 }
 

@@ -14,7 +14,7 @@ import { type ObserverSwitch, SWITCH_NAME } from './request-switch.ts';
 import { RequestWork } from './request-work.ts';
 import { RouteNames } from './route-names.ts';
 import type { Ports } from './shared-work.ts';
-import type { Exchange, RequestInWork } from './work.ts';
+import type { Exchange, OpenExchange, RequestInWork } from './work.ts';
 
 export class Served implements RequestInWork {
   /** Stays 0 if the work of the main thread is not observed. */
@@ -23,7 +23,7 @@ export class Served implements RequestInWork {
   leftAt: Microseconds = 0;
   waitingSince: Microseconds = 0;
   isEnded = false;
-  readonly exchanges: Exchange[] = [];
+  readonly exchanges: OpenExchange[] = [];
   /** Its number; known when it has ended. */
   routeNumber = NO_ROUTE;
 
@@ -79,23 +79,23 @@ const MOST_UNTOLD = 1_000;
 
 /** Reported when all requests with a share in them have a route. */
 export class Exchanges {
-  private readonly missing = new WeakMap<Exchange, number>();
-
   constructor(private readonly ring: RequestRing) {}
 
   begin(one: Exchange): void {
     const open = (one.of as readonly Served[]).filter(({ isEnded }) => !isEnded);
     if (open.some(({ exchanges }) => exchanges.length >= MOST_UNTOLD)) return;
-    if (open.length === 0) this.tell(one);
-    else this.missing.set(one, open.length);
-    for (const request of open) request.exchanges.push(one);
+    if (open.length === 0) {
+      this.tell(one);
+      return;
+    }
+    const kept = { ...one, notEnded: open.length };
+    for (const request of open) request.exchanges.push(kept);
   }
 
   end(request: Served): void {
     for (const one of request.exchanges) {
-      const left = this.missing.get(one)! - 1;
-      this.missing.set(one, left);
-      if (left === 0) this.tell(one);
+      one.notEnded -= 1;
+      if (one.notEnded === 0) this.tell(one);
     }
   }
 

@@ -186,7 +186,7 @@ export class RequestWork implements CallbackObserver {
         const shared = this.shared.of(resource, kind, this.context.get() === undefined);
         if (shared !== null) {
           // So that what is begun in the callback is of the connection, too.
-          this.context.enter(shared);
+          if (this.context.get() !== shared) this.context.enter(shared);
           return shared;
         }
       }
@@ -258,7 +258,9 @@ export class RequestWork implements CallbackObserver {
 
 /** A callback of the event loop, and the ticks and promises that follow it. */
 class Segment {
+  /** Of these, as many as are in use: to shorten an array is a call of V8's runtime. */
   private readonly works: Work[] = [];
+  private inUse = 0;
   /** How long it has taken so far, by the wall clock. */
   private wall: Microseconds = 0;
   private readonly clock = new WorkClock();
@@ -278,7 +280,7 @@ class Segment {
   add(work: Work, us: Microseconds): void {
     if (us <= 0) return;
     work.running += us;
-    if (work.inSegment === 0) this.works.push(work);
+    if (work.inSegment === 0) this.works[this.inUse++] = work;
     work.inSegment += us;
     this.wall += us;
   }
@@ -290,7 +292,7 @@ class Segment {
     const used = Math.max(cpu - this.cpu - this.before, 0);
     if (used < this.wall) {
       const waited = 1 - used / this.wall;
-      for (const work of this.works) work.running -= work.inSegment * waited;
+      for (let i = 0; i < this.inUse; i++) this.works[i]!.running -= this.works[i]!.inSegment * waited;
     }
     this.cpu = cpu;
     this.before = 0;
@@ -321,8 +323,8 @@ class Segment {
   }
 
   private clear(): void {
-    for (const work of this.works) work.inSegment = 0;
-    this.works.length = 0;
+    for (let i = 0; i < this.inUse; i++) this.works[i]!.inSegment = 0;
+    this.inUse = 0;
     this.wall = 0;
   }
 }

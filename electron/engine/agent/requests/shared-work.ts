@@ -4,6 +4,7 @@
  */
 
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { Wire } from '../waits/wire.ts';
 import { type CallbackKind, classNameOf, HANDLES, PORT, THREADS } from './callback-kinds.ts';
 import { FIRST_SHARED } from './request-ring.ts';
 import type { Work } from './work.ts';
@@ -24,6 +25,8 @@ export class Shared implements Work {
   hasExchanged = false;
   /** The address and port of the other end of a connection; empty: not known. */
   peer = '';
+  /** What is asked on it; null: nothing that is observed. */
+  wire: Wire | null = null;
 
   constructor(public request: number) {}
 }

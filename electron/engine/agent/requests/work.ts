@@ -17,7 +17,7 @@ export interface RequestInWork extends Work {
   /** Since when it had not run when it went on after the callback of a connection. */
   waitingSince: Microseconds;
   /** Exchanges that it has a share in, and that are not told yet: another of them has not ended. */
-  readonly exchanges: Exchange[];
+  readonly exchanges: OpenExchange[];
 }
 
 /** Work of something shared, by who continued after it. */
@@ -27,4 +27,9 @@ export interface Exchange {
   readonly us: Microseconds;
   /** Empty: no request. */
   readonly of: readonly RequestInWork[];
+}
+
+export interface OpenExchange extends Exchange {
+  /** How many of them have not ended. */
+  notEnded: number;
 }

@@ -31,7 +31,6 @@ export interface WorkNow {
 }
 
 export class Waits {
-  private readonly wires = new WeakMap<Shared, Wire>();
   /** Those on which something has been asked that is not over. */
   private readonly busy = new Set<Wire>();
   private isInCallback = false;
@@ -99,14 +98,14 @@ export class Waits {
 
   beginCallback(of: Shared, time: number): void {
     this.isInCallback = true;
-    this.wires.get(of)?.beginCallback(time);
+    of.wire?.beginCallback(time);
   }
 
   endCallback(of: Shared, asking: readonly RequestInWork[], isElseFirst: boolean, hasElse: boolean): void {
     this.isInCallback = false;
     if (this.answered.length > 0) this.endCalls(asking, isElseFirst, hasElse);
-    const wire = this.wires.get(of);
-    if (wire === undefined) return;
+    const { wire } = of;
+    if (wire === null) return;
     wire.endCallback(asking, isElseFirst, hasElse);
     if (!wire.isBusy) this.busy.delete(wire);
   }
@@ -156,12 +155,12 @@ export class Waits {
     if (!this.isOn || work === null) return;
     const shared = work.sharedOf(handle);
     if (shared === null) return;
-    const known = this.wires.get(shared);
+    const known = shared.wire;
     const wire = known ?? new Wire(this.tellerOf(shared), () => bytesReadOn(handle));
     if (wire.isIgnored) return;
     wire.wrote(chunks(), clockUs(), work.asker, work.askerIdleSince);
-    if (known === undefined) {
-      this.wires.set(shared, wire);
+    if (known === null) {
+      shared.wire = wire;
       this.byHandle.set(handle, wire);
       if (wire.wantsBytes)
         showBytes(
@@ -176,11 +175,13 @@ export class Waits {
   }
 
   private tellerOf(shared: Shared): (ended: EndedExchange) => void {
-    let [of, to] = ['', 0];
+    const last = { scheme: '', peer: '', to: -1 };
     return ({ kind, scheme, name, start, end, line, request, status }) => {
       if (!this.isOn) return;
-      const peer = shared.peer === '' ? scheme : `${scheme}://${shared.peer}`;
-      if (peer !== of) [of, to] = [peer, this.numberOf(peer)];
+      const { peer } = shared;
+      if (last.to < 0 || peer !== last.peer || scheme !== last.scheme)
+        Object.assign(last, { scheme, peer, to: this.numberOf(peer === '' ? scheme : `${scheme}://${peer}`) });
+      const { to } = last;
       this.ring.write({ start, end, line, request, kind: kindNumber(kind), to, name: this.numberOf(name), status, limit: 0 });
     };
   }
