@@ -21,7 +21,7 @@ export function CaptureSection({ errors }: PartProps) {
   const fields = captureFields(capture);
   // Of no effect without the other.
   const isShown = (name: FieldName): boolean =>
-    name === 'waits' ? form.byRequest : name !== 'keepStatements' || (form.byRequest && form.waits);
+    name === 'waits' || name === 'byRequestLimit' ? form.byRequest : name !== 'keepStatements' || (form.byRequest && form.waits);
   if (captures.length < 2) return null;
   return (
     <FoldedSection title={text('title')} note={note} names={fields} errors={errors} startsOpen={countChanges(form, fields) > 0}>

@@ -1,4 +1,5 @@
 /** Requests as the server saw them: known where a capture records spans, or tells its samples apart by requests. */
+import type { Microseconds, Percent } from '../base/units.ts';
 import type { Column } from './table.ts';
 
 export interface ServedRequest {
@@ -100,6 +101,20 @@ export interface SharedExchanges {
   /** Places in the list of routes, one for each request that continued; none: something else did. */
   readonly routes: readonly number[];
 }
+
+/** What telling its requests apart cost a process. */
+export interface CostOfRequests {
+  readonly pid: number;
+  /** When it was known, on the engine's clock. */
+  readonly time: Microseconds;
+  /** Of the CPU time of its main thread, an estimate; at most `MOST_COST_PERCENT`. */
+  readonly percent: Percent;
+  /** Of more than was allowed: from then on it is only known when each request was in the server. */
+  readonly isTooMuch: boolean;
+}
+/** An estimate from a part of the calls may be more than there was. */
+export const MOST_COST_PERCENT = 1_000;
+export const MOST_COSTS = 10_000;
 
 /** Those after have no share in what they asked for. */
 export const MOST_EXCHANGES = 100_000;

@@ -24,6 +24,7 @@ import { isOneOf, type Said, type SaidKey } from '../words/said.ts';
 import type { RecordingEntry, SessionHeader } from './entries.ts';
 import { FailureTimes } from './failure-times.ts';
 import { isPartEntry, PARTS, type PartEntry, type PartStates, partOf } from './parts/parts.ts';
+import { Waits } from './wait-rows.ts';
 
 /** Medians of its rows are exact to 2 %, and changes to 50 ms in runs of up to 6 s. */
 const OF_LEVELS = { rowsPerDecade: 60, cell: 50_000, mostColumns: 128 };
@@ -192,12 +193,15 @@ export class Recorded extends OfParts {
   }
 
   private addToPart(entry: PartEntry): void {
+    // What is known of some of its requests only would be taken for what is known of all.
+    if (entry.type === 'waits' && this.served.givenUp !== null) return;
     const part = partOf(entry)!;
     const before = this[part.name];
     const state = part.add(before, entry);
     // Most states grow in place.
     if (state !== before) Object.assign(this, { [part.name]: state });
     if (part.redraws !== null) this[`${part.redraws}Version`] += 1;
+    if (entry.type === 'served' && this.served.givenUp !== null && this.waits.isKnown) this.waits = new Waits();
   }
 
   /** As of now. */

@@ -181,9 +181,10 @@ export class RunRecording extends Recorded {
       // What runs before time 0 and after the load has ended is not what was measured.
       const end = this.originUs === null || this.loadEndUs === null ? Number.POSITIVE_INFINITY : this.loadEndUs - this.originUs;
       const origin = this.originUs ?? 0;
-      const whole = [...this.mergers.values()].map(({ merger }) =>
+      const profiles = [...this.mergers.values()].map(({ merger }) =>
         merger.toProfile(origin, this.sources.positions, this.sources.lines, this.sources.waits),
       );
+      const whole = this.served.givenUp === null ? profiles : profiles.map(({ requests, ...profile }) => profile);
       const known = { threadTimes: (pid: number) => this.threadTimes(pid), server: this.server };
       // Between the blocks of a run that measures its cost no samples are taken.
       const sampledUntil = Number.isFinite(end) && this.blocks.length === 0 ? end : null;
@@ -228,7 +229,8 @@ export class RunRecording extends Recorded {
 
   /** Whether it is known which request each sample was taken in. */
   get tellsRequestsApart(): boolean {
-    return this.served.isKnown && this.header !== null && attributesSamples(this.header.setup.capture);
+    const { served, header } = this;
+    return served.isKnown && served.givenUp === null && header !== null && attributesSamples(header.setup.capture);
   }
 
   /** Of the requests in the server, by route. Null: nothing is known of them. */
@@ -238,6 +240,7 @@ export class RunRecording extends Recorded {
       ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window, {
           memberOf: (pid) => this.memberOf(pid),
           waited: { waits: this.waits, originUs: this.originUs ?? 0 },
+          originUs: this.originUs ?? 0,
         })
       : null;
   }

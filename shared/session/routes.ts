@@ -41,8 +41,9 @@ interface Totals extends Sampled {
 /** What is known of a run besides. */
 interface Known {
   readonly memberOf?: (pid: number) => string | undefined;
-  /** `originUs`: time 0 on the engine's clock. */
   readonly waited?: { readonly waits: Waits; readonly originUs: Microseconds };
+  /** Time 0 on the engine's clock. */
+  readonly originUs?: Microseconds;
 }
 
 /**
@@ -54,7 +55,7 @@ export function computeRoutes(
   served: ServedRequests,
   part: ServedPart,
   window: TimeWindow | null,
-  { memberOf, waited }: Known = {},
+  { memberOf, waited, originUs = 0 }: Known = {},
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
   const places = new RoutePlaces(served, memberOf);
@@ -82,8 +83,15 @@ export function computeRoutes(
     ...sharedOf(sampled, served, part),
     callsKnownPercent: waited?.waits.isKnown ? callsKnown(waited.waits, part) : null,
     ...(processes > 1 ? { processes } : {}),
+    ...costOf(served, originUs),
     lost: served.lost,
   };
+}
+
+function costOf({ costs, givenUp }: ServedRequests, originUs: Microseconds): Pick<RoutesFigures, 'cost'> {
+  if (costs.length === 0) return {};
+  const percent = givenUp?.percent ?? Math.max(...costs.map((one) => one.percent));
+  return { cost: { percent, givenUpAtMs: givenUp && (givenUp.time - originUs) / US_PER_MS } };
 }
 
 function sharedOf(

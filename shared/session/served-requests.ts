@@ -1,6 +1,8 @@
 /** Requests as the server saw them, as columns that grow. */
 import {
+  type CostOfRequests,
   MOST_CALLS,
+  MOST_COSTS,
   MOST_EXCHANGES,
   MOST_SERVED,
   type OutgoingCall,
@@ -22,6 +24,7 @@ export interface ServedEntry {
   readonly calls?: readonly OutgoingCall[];
   /** Absent: recorded before it was known, and credited to the request that had made the connection. */
   readonly sharing?: SharedWork;
+  readonly costs?: readonly CostOfRequests[];
 }
 
 export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
@@ -34,6 +37,8 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
   private sharing: { isCpuTime: boolean; readonly byPid: Map<number, string[]>; readonly exchanges: SharedExchanges[] } | null = null;
   /** Of processes in which a request ended. */
   readonly pids = new Set<number>();
+  /** What telling requests apart costs, by process; of those in which it was measured. */
+  readonly costs: CostOfRequests[] = [];
   private readonly names = new NameList();
   /** By process and number; made when first asked for. */
   private index: Map<number, Int32Array> | null = null;
@@ -42,7 +47,8 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
     super(SERVED_COLUMNS);
   }
 
-  add({ routes, rows, lost, calls = [], sharing }: ServedEntry): void {
+  add({ routes, rows, lost, calls = [], sharing, costs = [] }: ServedEntry): void {
+    this.costs.push(...costs.slice(0, MOST_COSTS - this.costs.length));
     this.calls.push(...calls.slice(0, MOST_CALLS - this.calls.length));
     this.isKnown = true;
     this.index = null;
@@ -56,6 +62,11 @@ export class ServedRequests extends GrowingTable<typeof SERVED_COLUMNS> {
       this.pids.add(rows.pid[row]!);
       for (const { name } of SERVED_COLUMNS) this.of[name].push(name === 'route' ? placeOf[rows.route[row]!]! : rows[name][row]!);
     }
+  }
+
+  /** When and where it was given up to tell them apart, because it cost too much. Null: it was not. */
+  get givenUp(): CostOfRequests | null {
+    return this.costs.find(({ isTooMuch }) => isTooMuch) ?? null;
   }
 
   get routes(): readonly string[] {

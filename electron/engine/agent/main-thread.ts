@@ -44,7 +44,7 @@ export function setupMainThread(addressText: string, file: string): void {
   markClock();
   const state = new MainState();
   if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
-  const asked = process.env[REQUESTS_VARIABLE] as ObservedOfRequests | undefined;
+  const [asked, most] = (process.env[REQUESTS_VARIABLE] ?? '').split(' ') as [ObservedOfRequests | '', string?];
   const requests = asked ? { asked, ring: new RequestRing(), waits: asked === 'waits' ? waitRing() : null } : null;
   // Registered before our other listeners and those of the user.
   const helpers = listOwnThreads();
@@ -81,12 +81,13 @@ export function setupMainThread(addressText: string, file: string): void {
   worker.unref();
   if (requests)
     observeRequests(
-      requests.asked,
+      { asked: requests.asked, mostPercent: Number(most ?? 100) },
       requests.ring,
       { own: portsOf(worker), hasThreads: () => workers.count > 0 },
       {
         onRoute: (name) => post({ type: 'route', name }),
         onShared: (name) => post({ type: 'shared', name }),
+        onCost: (cost) => post({ type: 'requests-cost', cost }),
       },
       requests.waits && new Waits(requests.waits, (name) => post({ type: 'wait-name', name })),
     );

@@ -12,6 +12,7 @@ import { clockUs } from './hrtime.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { readProcess } from './processes.ts';
 import type { FromAgent, ObservedOfRequests, ToAgent } from './protocol.ts';
+import type { CostOfRequests } from './requests/request-observer.ts';
 import { ObservedRequests } from './requests/request-reader.ts';
 import { RequestRing } from './requests/request-ring.ts';
 import { isAlive, killMarked } from './requests/sweep.ts';
@@ -55,6 +56,8 @@ export type ToWorker =
   | { type: 'shared'; name: string }
   /** The name of the next thing that is waited for. */
   | { type: 'wait-name'; name: string }
+  /** What telling requests apart costs. */
+  | { type: 'requests-cost'; cost: CostOfRequests }
   /** The figures are written that were asked for by this number. */
   | { type: 'beaten'; beat: number }
   | { type: 'exit'; code: number | null };
@@ -136,6 +139,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     else if (message.type === 'route') routes.push(message.name);
     else if (message.type === 'shared') shared.push(message.name);
     else if (message.type === 'wait-name') waitNames.push(message.name);
+    else if (message.type === 'requests-cost') requests!.cost = message.cost;
     else if (message.type === 'beaten') onBeaten(message.beat);
     else {
       threads.poll(true);

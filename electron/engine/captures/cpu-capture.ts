@@ -4,6 +4,7 @@ import { MAX_NAME_LENGTH, shorten } from '../../../shared/base/shorten.ts';
 import { showHidden } from '../../../shared/base/show-hidden.ts';
 import { CPU_OF_MAIN_THREAD, MAIN_THREAD, MOST_THREAD } from '../../../shared/model/profile/profile.ts';
 import type { TargetThread } from '../../../shared/model/run.ts';
+import { MOST_COST_PERCENT } from '../../../shared/model/served.ts';
 import { CPU_CAPTURE, type CpuCapture, recordsSpans } from '../../../shared/model/setup/captures.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
 import { say } from '../../../shared/words/said.ts';
@@ -70,6 +71,7 @@ const reportSchema = z.discriminatedUnion('type', [
     lost: z.number(),
     exchanges: z.object({ time: z.number(), of: z.array(z.tuple([z.number(), z.number(), z.number(), numbers])) }).nullable(),
     isCpuTime: z.boolean(),
+    cost: z.object({ time: z.number(), percent: z.number().min(0).max(MOST_COST_PERCENT), isTooMuch: z.boolean() }).nullable(),
     waits: z
       .object({
         names: z.array(z.string()),
@@ -98,7 +100,7 @@ const reportSchema = z.discriminatedUnion('type', [
 ]);
 
 export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort {
-  const { intervalUs, measureCost, keepSource, byRequest } = asked;
+  const { intervalUs, measureCost, keepSource, byRequest, byRequestLimit } = asked;
   const asks: ObservedOfRequests = byRequest ? (asked.waits ? 'waits' : 'work') : 'spans';
   const options: CpuOptions = { intervalUs, sliceMs: SLICE_MS, isOneOfMany: false };
   const scripts = new SampledScripts();
@@ -109,7 +111,7 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
     name: CPU_CAPTURE,
     options,
     inBlocks: measureCost ? { options: { ...options, isOneOfMany: true }, record: (pair) => store.record({ type: 'blocks', pair }) } : null,
-    env: recordsSpans(asked) ? [{ name: REQUESTS_VARIABLE, value: asks }] : [],
+    env: recordsSpans(asked) ? [{ name: REQUESTS_VARIABLE, value: `${asks} ${byRequestLimit}` }] : [],
     what: say('recording.profile'),
     warn: (says) => store.record({ type: 'warning', says }),
     take: (pid, given) => {

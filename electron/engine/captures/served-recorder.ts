@@ -25,7 +25,7 @@ export class ServedRecorder {
   /** False: not a valid report of the agent. */
   record(
     pid: number,
-    { routes: added, shared: addedShared, columns, lost, exchanges, isCpuTime }: Omit<EndedReport, 'type' | 'waits'>,
+    { routes: added, shared: addedShared, columns, lost, exchanges, isCpuTime, cost }: Omit<EndedReport, 'type' | 'waits'>,
   ): boolean {
     const routes = this.routes.get(pid) ?? [];
     this.routes.set(pid, routes);
@@ -60,7 +60,8 @@ export class ServedRecorder {
     const pids = new Array<number>(count).fill(pid);
     if (count > 0) this.isSilent = false;
     const rows = { request, start, end, running, status, route: places, pid: pids, port, localPort };
-    this.store.record({ type: 'served', routes: names, rows, lost, sharing });
+    const costs = cost === null ? {} : { costs: [{ pid, ...cost }] };
+    this.store.record({ type: 'served', routes: names, rows, lost, sharing, ...costs });
     return true;
   }
 }

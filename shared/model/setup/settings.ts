@@ -248,6 +248,17 @@ const CPU_CAPTURE = {
   spans: { is: 'switch', default: false, addedLater: true, flag: { names: '--spans' } },
   /** Spans, and which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
   byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request', opposite: '--no-by-request' } },
+  /** What that may cost of the CPU time of the main thread, as the agent estimates in the second second of requests; beyond, only spans are recorded. */
+  byRequestLimit: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 1,
+    max: 100,
+    default: 10,
+    addedLater: true,
+    flag: { names: '--by-request-limit <percent>' },
+  },
   /** By request, also what each request waited for: what the program writes and reads on its connections to other servers is looked at. */
   waits: { is: 'switch', default: true, addedLater: true, flag: { names: '--no-waits' } },
   /** Of what is waited for, the text of statements, without their values. Otherwise each has a number. */

@@ -3,7 +3,7 @@ import { countsTwice } from '../../analysis/costliest-route.ts';
 import { percentOf } from '../../base/percent-of.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import type { Milliseconds, Percent } from '../../base/units.ts';
-import { chooseTimeUnit, formatCount, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
+import { chooseTimeUnit, formatCount, formatMs, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RouteFigures, RoutesCpu, RoutesFigures, RunReport } from '../../model/report.ts';
 import { nameOfRoute } from '../../phrases/route-name.ts';
@@ -124,7 +124,7 @@ function shareCell(share: Percent | null, samples: number): Cell {
   return share === null || half === null ? NOTHING : shareWithMargin(share, half);
 }
 
-function routesNote({ routes, cpu, shared, isCpuTime, lost }: RoutesFigures, isTwice: boolean): string {
+function routesNote({ routes, cpu, shared, isCpuTime, lost, cost }: RoutesFigures, isTwice: boolean): string {
   const note =
     cpu === null ? text('run.routes.noteOfSpans') : text('run.routes.note', { samples: cpu.samples, is: isCpuTime ? 'cpu' : 'main' });
   const isMixed = routes.some(({ requests, failed }) => failed > 0 && failed < requests);
@@ -134,7 +134,22 @@ function routesNote({ routes, cpu, shared, isCpuTime, lost }: RoutesFigures, isT
     ...(cpu !== null && !shared ? [text('run.routes.noteOfOld')] : []),
     ...(shared && shared.length > 0 ? [text('run.routes.noteOfShared')] : []),
   ];
-  return [note, ...sharing, ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : [])].join(' ');
+  const ofCost = cost === undefined ? [] : [tellCost(cost)];
+  return [
+    ...(cpu === null ? ofCost : []),
+    note,
+    ...sharing,
+    ...(cpu === null ? [] : ofCost),
+    ...(lost > 0 ? [text('run.routes.lost', { count: lost })] : []),
+  ].join(' ');
+}
+
+/** What telling requests apart took, and whether it was given up for that. */
+export function tellCost({ percent, givenUpAtMs }: NonNullable<RoutesFigures['cost']>): string {
+  const cost = formatSignificant(percent);
+  if (givenUpAtMs === null) return text('run.routes.cost', { percent: cost });
+  const when = givenUpAtMs < 0 ? 'warmup' : 'run';
+  return text('run.routes.givenUp', { percent: cost, when, at: formatMs(Math.max(0, givenUpAtMs)) });
 }
 
 function unitOf(all: readonly (Distribution | null)[]): TimeUnit {

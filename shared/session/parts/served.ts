@@ -1,14 +1,17 @@
 /**
  * `served.bin`: requests as the server saw them, which samples of profiles name. `served.json`: the names of their routes, what they asked of other
- * servers (`calls`), and what was done for nobody alone (`sharing`; before: credited to the request that had made the connection). Absent: the
+ * servers (`calls`), what telling them apart cost (`costs`), and what was done for nobody alone (`sharing`; before: credited to the request that had made the connection). Absent: the
  * profile does not tell requests apart.
  */
 import * as z from '../../base/schema.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import {
+  type CostOfRequests,
   MOST_ASKING,
   MOST_CALL_CHARACTERS,
   MOST_CALLS,
+  MOST_COST_PERCENT,
+  MOST_COSTS,
   MOST_EXCHANGES,
   MOST_NUMBERED,
   MOST_ROUTE_CHARACTERS,
@@ -72,6 +75,10 @@ const namesSchema = z.object({
       isCpuTime: z.boolean(),
     })
     .optional(),
+  costs: z
+    .array(z.object({ pid: count, time: z.number().min(0), percent: z.number().min(0).max(MOST_COST_PERCENT), isTooMuch: z.boolean() }))
+    .max(MOST_COSTS)
+    .optional(),
 });
 
 type Served = { readonly type: 'served' } & ServedEntry;
@@ -80,6 +87,7 @@ interface Names {
   readonly routes: readonly string[];
   readonly calls: readonly OutgoingCall[];
   readonly sharing?: SharedWork;
+  readonly costs?: readonly CostOfRequests[];
 }
 
 interface Texts {
@@ -129,7 +137,7 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
   files: [
     storedFile({
       write: { [NAMES]: canonicalJson },
-      of: ({ isKnown, rows, routes, calls, sharedWork }: ServedRequests) =>
+      of: ({ isKnown, rows, routes, calls, sharedWork, costs }: ServedRequests) =>
         isKnown
           ? {
               byteOrder: 'little-endian',
@@ -138,6 +146,7 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
               routes: [...routes],
               calls,
               ...(sharedWork === null ? {} : { sharing: sharedWork }),
+              ...(costs.length === 0 ? {} : { costs }),
             }
           : null,
       leaveOut(names: Names, { values }) {
@@ -152,7 +161,7 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
   ],
   async read(file, { served }) {
     if (served === undefined) return file.has(FILE) ? [{ type: 'served', routes: [], rows: NO_ROWS, calls: [], lost: 0 }] : [];
-    const { routes, calls = [], sharing } = await file.json(NAMES, namesSchema);
+    const { routes, calls = [], sharing, costs = [] } = await file.json(NAMES, namesSchema);
     return [
       {
         type: 'served',
@@ -161,6 +170,7 @@ export const SERVED_PART: SessionPart<'served', Served, ServedRequests, typeof F
         calls: calls.map((call) => ({ ...call, to: showHidden(call.to), end: Math.max(call.start, call.end) })),
         lost: served.lost,
         ...(sharing === undefined ? {} : { sharing: showSharing(sharing, routes.length) }),
+        ...(costs.length === 0 ? {} : { costs }),
       },
     ];
   },

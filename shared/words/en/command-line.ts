@@ -187,6 +187,8 @@ export const commandLine = {
     intervalUs: 'sampling interval of the CPU profile',
     spans: 'record when each request was in the server: show --table story, --table routes (docs/user/BY-REQUEST.md)',
     byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
+    byRequestLimit:
+      'with --by-request: what it may cost of the CPU time of the main thread; beyond that it is given up, and said (100: whatever it costs)',
     waits:
       'with --by-request: do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
     keepStatements: 'keep no text of statements of databases: each has a number (docs/user/PRIVACY.md)',

@@ -85,6 +85,7 @@ export const compare = {
     signal: 'SIGUSR1 may be sent',
     spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
+    byRequestLimit: 'What that may cost, %',
     waits: 'What requests wait for recorded',
     keepStatements: 'Statements of databases kept',
     measureCost: 'Cost of profiling measured',

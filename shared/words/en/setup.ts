@@ -140,6 +140,10 @@ export const setup = {
       label: 'Attribute CPU to requests',
       hint: 'Records which request each sample was taken for: this gives the CPU time of each route, and the profile of one route or of the slowest requests. Adds a little work to each callback of the server.',
     },
+    byRequestLimit: {
+      label: 'What that may cost, %',
+      hint: 'Of the CPU time of the main thread, estimated in the second second of requests. If it is more, only the time of each request in the server is recorded from then on. 100: whatever it costs.',
+    },
     waits: {
       label: 'Record what requests wait for',
       hint: 'Queries to databases, calls to other servers, and exchanges on other connections: how many, how long, and how long they were in line for a connection. Looks at what the server writes and reads there; values of queries are not kept.',

@@ -20,6 +20,7 @@ export interface CallbackObserver {
 }
 
 export interface AsyncContext<T extends object> {
+  observer: CallbackObserver;
   get(): T | undefined;
   enter(value: T): void;
   /** Of a piece of JavaScript with a context of its own (AsyncResource), of which `before` is called. */
@@ -44,16 +45,16 @@ class CopiedContext<T extends object> implements AsyncContext<T> {
   private id = Number.NaN;
   private value: T | undefined;
 
-  constructor(observer: CallbackObserver) {
+  constructor(public observer: CallbackObserver) {
     const { key } = this;
     this.hook = createHook({
       init: (_id, type, _trigger, resource) => {
         const value = this.get();
         if (value !== undefined) (resource as Record<symbol, unknown>)[key] = value;
-        if (type !== 'PROMISE') observer.init?.(type, resource);
+        if (type !== 'PROMISE') this.observer.init?.(type, resource);
       },
-      before: (id) => observer.before(this.lookAt(id)),
-      after: () => observer.after(),
+      before: (id) => this.observer.before(this.lookAt(id)),
+      after: () => this.observer.after(),
     });
   }
 
@@ -96,12 +97,12 @@ class FrameContext<T extends object> implements AsyncContext<T> {
   constructor(
     private readonly storage: AsyncLocalStorage<T | undefined>,
     private readonly frameOf: FrameReader,
-    private readonly observer: CallbackObserver,
+    public observer: CallbackObserver,
   ) {
     const options: HookOptions = {
-      before: () => observer.before(executionAsyncResource()),
-      after: () => observer.after(),
-      ...(observer.init && { init: (_id, type, _trigger, resource) => type !== 'PROMISE' && observer.init!(type, resource) }),
+      before: () => this.observer.before(executionAsyncResource()),
+      after: () => this.observer.after(),
+      ...(observer.init && { init: (_id, type, _trigger, resource) => type !== 'PROMISE' && this.observer.init!(type, resource) }),
       trackPromises: false,
     };
     this.hook = createHook(options);
@@ -124,16 +125,17 @@ class FrameContext<T extends object> implements AsyncContext<T> {
     for (const stop of this.stopPromises.splice(0)) stop();
     if (isOn) {
       this.hook.enable();
-      if (this.isWithoutPromises) this.stopPromises.push(...observePromises(this.observer));
+      if (this.isWithoutPromises) this.stopPromises.push(...this.observePromises());
     } else {
       this.hook.disable();
       this.storage.disable();
     }
   }
-}
 
-function observePromises(observer: CallbackObserver): (() => void)[] {
-  return [promiseHooks.onBefore(() => observer.beforePromise()), promiseHooks.onAfter(() => observer.afterPromise())] as (() => void)[];
+  private observePromises(): (() => void)[] {
+    const stops = [promiseHooks.onBefore(() => this.observer.beforePromise()), promiseHooks.onAfter(() => this.observer.afterPromise())];
+    return stops as (() => void)[];
+  }
 }
 
 /** Null: this Node does not keep contexts in frames, or not the way that is known. */

@@ -3,7 +3,7 @@
  * What the main thread works on meanwhile is another question (request-work.ts), which costs more and is asked for separately.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { Microseconds, Percent } from '../../../../shared/base/units.ts';
 import { listenTo as on } from '../channels.ts';
 import { clockUs } from '../hrtime.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
@@ -48,14 +48,20 @@ interface Announced {
  * `waits`: of which request one is a part is known with `work` only, so without that none is told.
  */
 export function observeRequests(
-  asked: ObservedOfRequests,
+  { asked, mostPercent }: AskedOfRequests,
   ring: RequestRing,
   ports: Ports,
-  { onRoute, onShared }: RequestNews,
+  { onRoute, onShared, onCost }: RequestNews,
   waits: Waits | null,
 ): void {
   const exchanges = new Exchanges(ring);
-  const work = asked === 'spans' ? null : new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits);
+  const onMeasured = (percent: Percent, time: Microseconds): void => {
+    const isTooMuch = percent > mostPercent;
+    onCost({ time, percent, isTooMuch });
+    if (isTooMuch) observer.stopTelling();
+  };
+  const whenMeasured = mostPercent < 100 ? onMeasured : null;
+  const work = asked === 'spans' ? null : new RequestWork(ring, onShared, (one) => exchanges.begin(one), ports, waits, whenMeasured);
   const observer = new RequestObserver(ring, new RouteNames(onRoute), exchanges, work);
   observer.observe();
   const value: ObserverSwitch = { switchTo: (isOn) => observer.switchTo(isOn), flush: () => 0 };
@@ -69,7 +75,23 @@ export function observeRequests(
   };
 }
 
+export interface AskedOfRequests {
+  readonly asked: ObservedOfRequests;
+  /** What telling requests apart may cost, of the CPU time of the main thread. 100: whatever it costs. */
+  readonly mostPercent: Percent;
+}
+
+export interface CostOfRequests {
+  /** When it was known. */
+  readonly time: Microseconds;
+  /** Of the CPU time of the main thread. */
+  readonly percent: Percent;
+  /** From then on it is only recorded when each request is in the server. */
+  readonly isTooMuch: boolean;
+}
+
 export interface RequestNews {
+  onCost(cost: CostOfRequests): void;
   onRoute(name: string): void;
   onShared(name: string): void;
 }
@@ -116,7 +138,7 @@ class RequestObserver {
     private readonly ring: RequestRing,
     private readonly routes: RouteNames,
     private readonly exchanges: Exchanges,
-    private readonly work: RequestWork | null,
+    private work: RequestWork | null,
   ) {}
 
   observe(): void {
@@ -134,9 +156,23 @@ class RequestObserver {
     this.work?.switchTo(isOn);
   }
 
-  private onStart({ request }: Announced): void {
+  /** From now on it is only recorded when each request is in the server. */
+  stopTelling(): void {
+    this.work?.switchTo(false);
+    this.work = null;
+  }
+
+  private onStart(announced: Announced): void {
     if (this.isResting) return;
     const time = clockUs();
+    this.work?.own?.requestAt(time);
+    const own = this.work?.own;
+    const begun = own?.begin();
+    this.begin(announced, time);
+    if (begun) own!.end(begun);
+  }
+
+  private begin({ request }: Announced, time: Microseconds): void {
     const { remotePort = 0, localPort = 0 } = request.socket;
     const one = new Served(++this.count, time, request.url ?? '', { pattern: null }, remotePort, localPort);
     this.served.set(request, one);
@@ -144,10 +180,17 @@ class RequestObserver {
     this.work?.begin(one, time);
   }
 
-  private onFinish({ request, response }: Announced): void {
-    const one = this.served.get(request);
+  private onFinish(announced: Announced): void {
+    const one = this.served.get(announced.request);
     if (one === undefined) return;
     const time = clockUs();
+    const own = this.work?.own;
+    const begun = own?.begin();
+    this.finish(one, announced, time);
+    if (begun) own!.end(begun);
+  }
+
+  private finish(one: Served, { request, response }: Announced, time: Microseconds): void {
     this.work?.finish(one, time);
     one.isEnded = true;
     this.served.delete(request);

@@ -4,6 +4,7 @@ import type { IDLE_NAME } from '../../../../shared/model/profile/frame-kind.ts';
 import type { V8Profile } from '../../../../shared/profile/import/v8-profile.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
 import { type ObservedWaits, WaitReader, type WaitReport } from '../waits/wait-reader.ts';
+import type { CostOfRequests } from './request-observer.ts';
 import {
   ENDED_FIELDS,
   FIRST_SHARED,
@@ -32,6 +33,8 @@ export interface EndedReport {
   readonly waits: WaitReport | null;
   /** Of which the last was at `time`, on the agent's clock. `routes` ascending, one for each request that continued; none: work of no request did. */
   readonly exchanges: { readonly time: Microseconds; readonly of: readonly ExchangeReport[] } | null;
+  /** Null: not known yet, or told before. */
+  readonly cost: CostOfRequests | null;
   /** `running` is CPU time of the main thread, where a callback took long. Otherwise the CPU clock was that of all threads: time on the main thread, or less. */
   readonly isCpuTime: boolean;
 }
@@ -40,6 +43,8 @@ export interface EndedReport {
 export class ObservedRequests {
   /** How many names were reported, in any recording. */
   private routesTold = 0;
+  private isCostTold = false;
+  cost: CostOfRequests | null = null;
   private sharedTold = 0;
 
   constructor(
@@ -60,12 +65,19 @@ export class ObservedRequests {
     return { routes: this.routes.length, shared: this.shared.length };
   }
 
+  /** Whether it is known which request each sample is of. */
+  get tellsApart(): boolean {
+    return this.asked !== 'spans' && this.cost?.isTooMuch !== true;
+  }
+
   /** Not reported yet. */
-  take(): Pick<EndedReport, 'routes' | 'shared'> {
+  take(): Pick<EndedReport, 'routes' | 'shared' | 'cost'> {
+    const cost = this.isCostTold ? null : this.cost;
+    this.isCostTold ||= cost !== null;
     const [routes, shared] = [this.routes.slice(this.routesTold), this.shared.slice(this.sharedTold)];
     this.routesTold += routes.length;
     this.sharedTold += shared.length;
-    return { routes, shared };
+    return { routes, shared, cost };
   }
 }
 
@@ -96,7 +108,7 @@ export class RequestReader {
 
   /** The request of each sample. `clockOffset`: added to V8's times it gives the clock of the rings. Slices come in the order of time. Null: not observed. */
   requestsOf(profile: V8Profile, clockOffset: Microseconds): number[] | null {
-    if (this.observed.asked === 'spans') return null;
+    if (!this.observed.tellsApart) return null;
     this.read();
     const { switches } = this;
     // When the event loop began to wait is written down when it goes on.
@@ -122,7 +134,8 @@ export class RequestReader {
     const exchanges = this.exchanges.take(named);
     const waits = this.waits?.take() ?? null;
     const ended = this.takeNamed(named.routes);
-    const isNews = Object.values(news).some(({ length }) => length > 0);
+    const { routes, shared, cost } = news;
+    const isNews = routes.length > 0 || shared.length > 0 || cost !== null;
     if (ended[0]!.length === 0 && this.lost === 0 && !isNews && exchanges === null && waits === null) return null;
     const columns = Object.fromEntries(ENDED_FIELDS.map((name, i) => [name, ended[i]!])) as unknown as EndedReport['columns'];
     const { lost } = this;

@@ -46,6 +46,7 @@ test('a set-up survives the round trip through the form', () => {
       intervalUs: 100,
       spans: false,
       byRequest: false,
+      byRequestLimit: 10,
       waits: true,
       keepStatements: true,
       measureCost: false,

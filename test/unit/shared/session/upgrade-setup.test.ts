@@ -21,7 +21,15 @@ const EARLIER = {
     keepAlive: false,
     allowHost: null,
   },
-  capture: { kind: 'cpu', intervalUs: 500, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
+  capture: {
+    kind: 'cpu',
+    intervalUs: 500,
+    byRequest: false,
+    byRequestLimit: 10,
+    measureCost: false,
+    keepSource: false,
+    exactFrames: false,
+  },
 };
 
 const TODAY: Setup = {
@@ -42,6 +50,7 @@ const TODAY: Setup = {
     intervalUs: 500,
     spans: false,
     byRequest: false,
+    byRequestLimit: 10,
     waits: true,
     keepStatements: true,
     measureCost: false,
