@@ -548,12 +548,14 @@ export interface RunReport {
   readonly routes?: RoutesFigures | null;
   /** What requests waited for, the most first; behind those of all routes at most 1,000 rows by route. Null: not recorded. Absent: an earlier version had no such figures. */
   readonly waits?: readonly WaitFigures[] | null;
+  /** The same of all requests by peer, the most first. Absent: nothing is known. */
+  readonly waitsByPeer?: readonly PeerWaits[];
   /** By request, and asked not to record what requests waited for; absent: not so. */
   readonly waitsOff?: true;
   /** `waits` is of these requests alone, and has no rows by route. Absent: of all. */
   readonly waitsOnly?: ChosenRequests;
   /** Calls that are in none of it, whichever requests it is of: of no request, without a reply, and not recorded. Absent: none. */
-  readonly waitsBeside?: Omit<WaitsFigures, 'rows'>;
+  readonly waitsBeside?: Omit<WaitsFigures, 'rows' | 'byPeer'>;
   /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
   readonly memory?: { readonly ownBytes: Bytes | null };
   readonly generator: GeneratorHealth;
@@ -601,6 +603,9 @@ export interface WaitFigures {
   readonly knownPercent: Percent;
 }
 
+/** All calls to one peer; the pool of threads is one, too. `knownPercent`: of these calls. */
+export type PeerWaits = Pick<WaitFigures, 'to' | 'calls' | 'perRequest' | 'inProgressMs' | 'inLineMs' | 'atOnce' | 'knownPercent'>;
+
 /** Calls of one kind to one peer that got no reply, whosever they were. */
 export interface NoReplyFigures extends Pick<WaitFigures, 'kind' | 'to' | 'name'> {
   /** Before a reply came, the connection was closed or the call failed. */
@@ -625,6 +630,7 @@ export type WaitsOfRequests = Required<Pick<RunReport, 'waits' | 'waitsOnly'>>;
 
 export interface WaitsFigures {
   readonly rows: readonly WaitFigures[];
+  readonly byPeer: readonly PeerWaits[];
   /** Calls of no request. */
   readonly outside: number;
   readonly lost: number;

@@ -1,7 +1,7 @@
 /** What requests waited for, by peer and by what was asked of it. */
 import type { Microseconds, Percent } from '../base/units.ts';
 import { measuredOf, toDistribution } from '../load/distribution.ts';
-import type { WaitFigures, WaitsFigures } from '../model/report.ts';
+import type { PeerWaits, WaitFigures, WaitsFigures } from '../model/report.ts';
 import { hasReply, IN_THREAD_POOL, NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER, WAIT_KINDS } from '../model/waits.ts';
 import { listsByPlace, NONE, valuesByPlace } from './lists-by-place.ts';
 import { computeNoReply } from './no-reply.ts';
@@ -39,7 +39,8 @@ export function computeWaits(
   const routes = isOfSeveral ? byRoute.rows((place) => places.nameOf(place), MOST_BY_ROUTE) : [];
   const noReply = computeNoReply(waits, { served, part, tookUs: sumOf(byRoute.tookUs), originUs });
   return {
-    ...{ rows: [...calls.rows(byRoute), ...routes], outside: calls.outside, lost: waits.lost },
+    ...{ rows: [...calls.rows(byRoute), ...routes], byPeer: calls.byPeer(sumOf(byRoute.requests)) },
+    ...{ outside: calls.outside, lost: waits.lost },
     ...(noReply.length === 0 ? {} : { noReply }),
   };
 }
@@ -70,6 +71,10 @@ class Numbers {
     if (known !== undefined) return known;
     this.byKey.set(key, this.byKey.size);
     return this.byKey.size - 1;
+  }
+
+  get count(): number {
+    return this.byKey.size;
   }
 
   entries(): Iterable<[key: number, nth: number]> {
@@ -133,6 +138,27 @@ class Calls {
       .flatMap((told, group) =>
         told === null ? [] : [this.figuresOf(group, told, { requests, waitedUs: waited[group]!, tookUs }, { route: null })],
       )
+      .sort(byWaiting);
+  }
+
+  /** Of all requests, so many of them, those with the most waiting first. */
+  byPeer(requests: number): PeerWaits[] {
+    const { to, request } = this.of;
+    const peers = new Numbers();
+    const placeOf = this.counted.map((group, call) => (group === NONE ? NONE : peers.of(to[call]!)));
+    const known = new Uint32Array(peers.count);
+    placeOf.forEach((place, call) => {
+      if (place !== NONE && request[call] !== UNKNOWN_OWNER) known[place]! += 1;
+    });
+    const told = toldByPlace(this.of, peers.count, placeOf);
+    return [...peers.entries()]
+      .map(([name, place]): PeerWaits => {
+        // A place is made for a call.
+        const { calls, ...times } = told[place]!;
+        const perRequest = requests === 0 ? null : calls / requests;
+        const atOnce = this.atOnce.get(name)!;
+        return { to: this.waits.names[name]!, calls, perRequest, ...times, atOnce, knownPercent: (100 * known[place]!) / calls };
+      })
       .sort(byWaiting);
   }
 

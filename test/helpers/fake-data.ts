@@ -20,6 +20,7 @@ import {
   type Environment,
   hasLoad,
   type NoReplyFigures,
+  type PeerWaits,
   type Report,
   type RoutesFigures,
   type RunReport,
@@ -859,6 +860,11 @@ export function makeWaits(): WaitFigures[] {
       ...{ calls: 31, perRequest: 0.007, atOnce: { max: 1, limit: null }, share: null, knownPercent: 0 },
     },
   ];
+}
+
+/** As many calls as in the rows above. */
+export function makeWaitsByPeer(): PeerWaits[] {
+  return makeWaits().map(({ kind: _, name: __, route: ___, share: ____, ...one }) => one);
 }
 
 export function makeNoReply(): NoReplyFigures[] {

@@ -23,6 +23,7 @@ import { THROUGHPUT } from './throughput.ts';
 import { TICK_LIBRARIES, TICKS } from './ticks.ts';
 import { TIMINGS } from './timings.ts';
 import { NO_REPLY, WAITS } from './waits.ts';
+import { WAITS_BY_PEER } from './waits-by-peer.ts';
 
 /** Those that a profile of another tool has, too. */
 export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
@@ -58,6 +59,7 @@ export const RUN_TABLES: readonly RunTable[] = [
   ROUTE_TIME,
   SHARED_WORK,
   WAITS,
+  WAITS_BY_PEER,
   NO_REPLY,
   TIMINGS,
   SERVER,

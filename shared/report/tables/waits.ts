@@ -123,7 +123,7 @@ function percentileColumns(title: 'run.waits.tookAt' | 'run.waits.lineAt', { uni
 }
 
 /** Where there is no room for it, all of it is one hover away. */
-function wholeCell(name: string): MarkedCell {
+export function wholeCell(name: string): MarkedCell {
   const shown = showHidden(name);
   return { text: shown, whole: shown };
 }
@@ -137,7 +137,7 @@ function shareCell({ share, knownPercent }: WaitFigures): Cell {
   return knownPercent < ALL_KNOWN ? { text: text('run.waits.atLeast', { share: shown }), value: share } : shown;
 }
 
-function atOnceCell({ max, limit }: WaitFigures['atOnce']): Cell {
+export function atOnceCell({ max, limit }: WaitFigures['atOnce']): Cell {
   return limit === null ? formatCount(max) : { text: text('run.waits.ofLimit', { max, limit }), value: max };
 }
 

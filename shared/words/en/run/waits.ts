@@ -61,6 +61,15 @@ export const waitsWords = {
     noteOfLine: 'A dash: how long calls were in line is not known.',
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
+    /** In the brief report. */
+    byPeer: {
+      title: 'What requests waited for longest',
+      perRequest: 'Calls per request',
+      inLine: 'In line per request, {unit}',
+      inProgress: 'In progress per request, {unit}',
+      note: 'Per request: the mean over all of them; calls at the same time are added up. In progress: from the first byte written until the reply was read. In line: before that, for a connection, a free socket or a thread; it may have been longer. At once: in one process.',
+      noteOfLine: 'A dash or ≥: it is not known of all calls how long they were in line.',
+    },
     hint: 'Choose a row to see which requests waited longest for it.',
     /** Of one row. */
     longest: {

@@ -10,7 +10,7 @@ import { formatRunHtml, formatRunMarkdown, type RunReportInput } from '../../../
 import { cellText, type ReportTable } from '../../../../shared/report/table.ts';
 import { RUN_TABLES as ALL_TABLES, piecesOf } from '../../../../shared/report/tables/index.ts';
 import type { Beside, Shows } from '../../../../shared/report/tables/run-table.ts';
-import { EXACT_PASS, makeNoReply, makeRoutes, makeWaits } from '../../../helpers/fake-data.ts';
+import { EXACT_PASS, makeNoReply, makeRoutes, makeWaits, makeWaitsByPeer } from '../../../helpers/fake-data.ts';
 import { unescapeHtml } from '../../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../../helpers/report-input.ts';
 
@@ -54,6 +54,7 @@ function richRun(of: RunReport): RunReport {
     periods: [{ from, to, requests, throughput: 190, latencyMs: { p50: 1, p90: 2, p99: 3, max: 4 } }],
     routes: makeRoutes(),
     waits: makeWaits(),
+    waitsByPeer: makeWaitsByPeer(),
     waitsBeside: { outside: 2, lost: 0, noReply: makeNoReply() },
     timings: { rows: [{ name: 'render', kind: 'measure', count: 2, firstMs: 1, lastMs: 2, meanMs: 3, p50Ms: 3, maxMs: 4 }], lost: 0 },
     server: of.server.map((one) => ({

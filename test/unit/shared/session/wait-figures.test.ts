@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_OWNER, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
+import { NO_OWNER, NO_REPLY, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../shared/model/waits.ts';
 import { filterRequests } from '../../../../shared/session/request-filter.ts';
 import { computeWaits, computeWaitsOf, MOST_BY_ROUTE } from '../../../../shared/session/wait-figures.ts';
 import { Waits } from '../../../../shared/session/wait-rows.ts';
@@ -43,6 +43,32 @@ test('of a part of the run, the share is of the whole waits of the requests that
   expect(computeWaits(waits, served, { from: 0, to: 10_001 })!.rows[0]).toMatchObject({ calls: 2, perRequest: 2, share: 50 });
   expect(computeWaits(waits, served, { from: 7_000, to: 10_001 })!.rows[0]).toMatchObject({ calls: 1, perRequest: 1, share: 50 });
   expect(computeWaits(waits, served, { from: 20_000, to: 40_000 })!.rows).toEqual([]);
+});
+
+test('all calls to a peer are told together, whatever was asked of it', () => {
+  const served = servedOf([1, 0, 10_000], [2, 0, 10_000]);
+  const waits = waitsOf(
+    { request: 1, at: [1_000, 2_000], line: 500 },
+    { request: 1, at: [3_000, 6_000], name: 'select b' },
+    { request: UNKNOWN_OWNER, at: [3_000, 8_000], name: 'select b', line: UNKNOWN_LINE },
+    { request: 2, at: [0, 9_900], kind: 'http', to: OTHER, name: 'GET', limit: 2 },
+    { request: NO_OWNER, at: [1_000, 2_000] },
+    { request: 2, at: [1_000, 2_000], status: NO_REPLY },
+  );
+  expect(computeWaits(waits, served, ALL)!.byPeer).toMatchObject([
+    { to: OTHER, calls: 1, perRequest: 0.5, inProgressMs: { mean: 9.9 }, inLineMs: { count: 1, max: 0 }, atOnce: { max: 1, limit: 2 } },
+    {
+      to: DATABASE,
+      calls: 3,
+      perRequest: 1.5,
+      inProgressMs: { mean: 3 },
+      inLineMs: { count: 2, max: 0.5 },
+      atOnce: { max: 2, limit: null },
+    },
+  ]);
+  expect(computeWaits(waits, served, ALL)!.byPeer.map(({ knownPercent }) => knownPercent)).toEqual([100, expect.closeTo(66.67, 2)]);
+  expect(computeWaits(waits, served, { from: 20_000, to: 30_000 })!.byPeer).toEqual([]);
+  expect(computeWaits(waitsOf({ request: 1, at: [1, 2] }), servedOf(), ALL)!.byPeer).toMatchObject([{ perRequest: null }]);
 });
 
 test('what is not known is no part of a share, nor of a line', () => {
