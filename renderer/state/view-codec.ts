@@ -18,6 +18,7 @@ import { WORKER_THREADS } from '../../shared/model/profile/profile.ts';
 import { TIME_BASES } from '../../shared/model/profile/time-base.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
+import { WAIT_KINDS } from '../../shared/model/waits.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/tree/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/tree/folds-codec.ts';
 import type { FlameZoom } from '../flame/flame-frames.ts';
@@ -230,7 +231,8 @@ const KEYS = {
   requestSort: quiet<Sort | null>(order),
   /** The one of them that is chosen: which of the run. */
   chosen: quiet<number | null>(integer),
-  /** What is waited for, of which the longest waits are listed: its address and its name; and which of these is chosen, from the longest. */
+  /** What is waited for, of which the longest waits are listed: its kind, its address and its name; and which of these is chosen, from the longest. */
+  waitKind: quiet(oneOf(['none', ...WAIT_KINDS])),
   peer: quiet(words),
   statement: quiet(words),
   waiter: quiet<number | null>(integer),

@@ -164,6 +164,24 @@ test('a row leads to the requests that waited longest for it, and each of these 
   expect(errors).toEqual([]);
 });
 
+test('rows that differ only in what kind of wait they are lead to the waits of their own kind', async () => {
+  const [wait] = makeWaits();
+  const [names, pool] = (['dns', 'threadpool'] as const).map((kind) => ({ ...wait!, kind, to: 'thread pool', name: 'lookup' }));
+  const { page, engine, errors } = await openTab([names!, { ...pool!, calls: 77 }]);
+  const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+  const asked = () => engine.received.filter((one) => one.name === 'session.longest-waits').at(-1)?.params;
+  const ofPool = panel.getByRole('grid', { name: run.waits.title }).getByRole('row').filter({ hasText: '77' });
+  await ofPool.click();
+  await expect.poll(asked).toMatchObject({ kind: 'threadpool' });
+  const isChosen = () => ofPool.getAttribute('aria-selected');
+  await expect.poll(isChosen).toBe('true');
+  await expect.poll(() => page.url()).toContain('threadpool');
+  await page.reload();
+  await expect.poll(isChosen).toBe('true');
+  expect(asked()).toMatchObject({ kind: 'threadpool' });
+  expect(errors).toEqual([]);
+});
+
 test('calls without a reply have a table of their own, also where nothing else was waited for', async () => {
   const waitsBeside = { outside: 0, lost: 0, noReply: makeNoReply() };
   for (const waits of [makeWaits(), []]) {

@@ -91,16 +91,18 @@ function WaitedByChosen({ requests, ...shown }: Shown & { readonly requests: Req
 
 /** The row of which the longest waits are listed; null: none. */
 function useChosenWait(waits: readonly WaitFigures[]) {
+  const [kind, setKind] = useView('waitKind');
   const [peer, setPeer] = useView('peer');
   const [statement, setStatement] = useView('statement');
   const [, setWaiter] = useView('waiter');
-  const at = waits.findIndex(({ to, name }) => to === peer && (name ?? '') === statement);
+  const at = waits.findIndex((one) => one.kind === kind && one.to === peer && (one.name ?? '') === statement);
   return {
     chosen: at < 0 ? null : at,
     choose: (row: number) => {
-      const { to, name } = waits[row]!;
-      setPeer(to);
-      setStatement(name ?? '');
+      const one = waits[row]!;
+      setKind(one.kind);
+      setPeer(one.to);
+      setStatement(one.name ?? '');
       setWaiter(null);
     },
   };
