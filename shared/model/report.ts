@@ -552,6 +552,8 @@ export interface RunReport {
   readonly waitsByPeer?: readonly PeerWaits[];
   /** By request, and asked not to record what requests waited for; absent: not so. */
   readonly waitsOff?: true;
+  /** Why `waits` is null, or has nothing of any request. Absent: nothing keeps it from being known, or `waitsOff`. */
+  readonly waitsUnknown?: WhyNoWaits;
   /** `waits` is of these requests alone, and has no rows by route. Absent: of all. */
   readonly waitsOnly?: ChosenRequests;
   /** Calls that are in none of it, whichever requests it is of: of no request, without a reply, and not recorded. Absent: none. */
@@ -602,6 +604,15 @@ export interface WaitFigures {
   /** For so many of these calls of all routes it is known of which request they are a part; `share` stands on these, and calls of a route are only these. */
   readonly knownPercent: Percent;
 }
+
+/**
+ * - `outside`: the server was not started by Loopscope
+ * - `notAsked`: the run did not follow its requests
+ * - `noAgent`: what serves has no agent in it: another language or runtime, or one that keeps it out
+ * - `noRequests`: no request was seen to end in the main thread of a process with the agent
+ * - `earlier`: recorded by a version that could not
+ */
+export type WhyNoWaits = 'outside' | 'notAsked' | 'noAgent' | 'noRequests' | 'earlier';
 
 /** All calls to one peer; the pool of threads is one, too. `knownPercent`: of these calls. */
 export type PeerWaits = Pick<WaitFigures, 'to' | 'calls' | 'perRequest' | 'inProgressMs' | 'inLineMs' | 'atOnce' | 'knownPercent'>;

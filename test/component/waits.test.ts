@@ -21,7 +21,7 @@ const LONG = {
   name: `insert into order_lines(order_id, product_id, quantity, price, ${'another_long_column, '.repeat(10)}note) values (?)…`,
 };
 
-type Waits = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsBeside'>;
+type Waits = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsUnknown' | 'waitsBeside'>;
 
 function answerWith(engine: FakeEngine, waits: Waits): void {
   engine.answerWith('session.report', () => {
@@ -68,9 +68,10 @@ test('each query and call has a row, with a least share where it is not known wh
 });
 
 test('a run that did not follow its requests offers one that does', async () => {
-  const { page, errors } = await openTab(null);
+  const { page, errors } = await openTab(null, { waitsUnknown: 'notAsked' });
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
-  await panel.getByText(run.waits.notRecorded).waitFor();
+  await panel.getByText(run.waits.unknown.notAsked).waitFor();
+  await panel.getByText(run.waits.unknownNext.notAsked).waitFor();
   await expectGoodLooks(page);
   await button(panel, run.requests.follow).click();
   await expect.poll(() => page.url()).toMatch(/#\/setup$/);
@@ -87,10 +88,22 @@ test('a run that was asked not to record it says so, and offers one that does', 
   expect(errors).toEqual([]);
 });
 
-test('where requests waited for nothing that is seen, it is said', async () => {
-  const { page } = await openTab([]);
+test.each(['outside', 'noAgent', 'noRequests', 'earlier'] as const)(
+  'where it is not known because of %s, it says what would fill it',
+  async (why) => {
+    const { page } = await openTab(null, { waitsUnknown: why });
+    const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
+    await panel.getByText(run.waits.unknownNext[why]).waitFor();
+    await expectGoodLooks(page);
+  },
+);
+
+test('where requests waited for nothing that is seen, it is said, and what is not in it', async () => {
+  const { page } = await openTab([], { waitsBeside: { outside: 2, lost: 3_000 } });
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
   await panel.getByText(run.waits.none).waitFor();
+  await panel.getByText('better-sqlite3').waitFor();
+  await panel.getByText(/2 calls of no request .* 3,000 calls were not recorded/).waitFor();
   expect(await panel.getByRole('button').count()).toBe(0);
 });
 

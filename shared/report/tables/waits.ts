@@ -1,4 +1,5 @@
 /** What requests waited for: queries, calls to other servers, exchanges on sockets. */
+import { groupBy } from '../../base/group-by.ts';
 import { showHidden } from '../../base/show-hidden.ts';
 import { chooseTimeUnit, formatCount, formatNumber, formatSignificant, NOTHING, type TimeUnit } from '../../format/figures.ts';
 import type { ChosenRequests, RunReport, WaitFigures } from '../../model/report.ts';
@@ -12,7 +13,7 @@ const [MIDDLE, HIGH] = [50, 99];
 /** From here on a share stands on all calls. */
 const ALL_KNOWN = 99.5;
 
-type Waited = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsBeside' | 'waitsOnly'>;
+type Waited = Pick<RunReport, 'waits' | 'waitsOff' | 'waitsUnknown' | 'waitsBeside' | 'waitsOnly'>;
 
 /** Of all routes together, or of the requests that are chosen. Null: it was not recorded. */
 export function waitsOfAll({ waits, waitsOnly }: Waited): readonly WaitFigures[] | null {
@@ -23,11 +24,10 @@ export function waitsOfAll({ waits, waitsOnly }: Waited): readonly WaitFigures[]
 /** Null: requests waited for nothing that is seen, or it was not recorded. */
 export function waitsTable(run: Waited): ReportTable | null {
   const waits = waitsOfAll(run);
-  const { waitsBeside, waitsOnly } = run;
+  const { waitsOnly } = run;
   if (waits === null || waits.length === 0) return null;
   const inProgress = unitOf(waits.map(({ inProgressMs }) => inProgressMs));
   const inLine = unitOf(waits.map(({ inLineMs }) => inLineMs));
-  const isEachKnown = waits.every(({ knownPercent }) => knownPercent >= ALL_KNOWN);
   return {
     caption: waitsOnly === undefined ? text('run.waits.title') : titleOfChosen(waitsOnly),
     long: true,
@@ -54,12 +54,9 @@ export function waitsTable(run: Waited): ReportTable | null {
     ]),
     note: [
       text('run.waits.note', { of: waitsOnly === undefined ? 'all' : 'chosen' }),
-      ...(isEachKnown ? [] : [tellKnown(waits, waitsOnly !== undefined)]),
+      ...tellKnown(waits, waitsOnly !== undefined),
       ...(waits.some(({ inLineMs }) => inLineMs === null) ? [text('run.waits.noteOfLine')] : []),
-      ...(waitsBeside && waitsBeside.outside > 0 && waitsOnly === undefined
-        ? [text('run.waits.outside', { count: waitsBeside.outside })]
-        : []),
-      ...(waitsBeside && waitsBeside.lost > 0 ? [text('run.waits.lost', { count: waitsBeside.lost })] : []),
+      ...tellBeside(run),
       ...notesOf(
         waits.flatMap(({ inProgressMs, inLineMs }) => [inProgressMs, inLineMs]),
         [MIDDLE, HIGH],
@@ -113,9 +110,16 @@ function titleOfChosen({ requests, route, slowest, failed }: ChosenRequests): st
   });
 }
 
-function tellKnown(waits: readonly WaitFigures[], isOfChosen: boolean): string {
-  const percent = formatNumber(knownOf(waits), 0);
-  return text(isOfChosen ? 'run.waits.noteOfUnknownToChosen' : 'run.waits.noteOfUnknown', { percent });
+/** Of each peer of which it is not known whose all calls were. */
+function tellKnown(waits: readonly WaitFigures[], isOfChosen: boolean): string[] {
+  const peers = [...groupBy(waits, ({ to }) => to)].flatMap(([to, rows]) => {
+    const known = knownOf(rows);
+    return known >= ALL_KNOWN ? [] : [text('run.waits.knownOf', { percent: formatNumber(known, 0), to: showHidden(to) })];
+  });
+  if (peers.length === 0) return [];
+  return [
+    text(isOfChosen ? 'run.waits.noteOfUnknownToChosen' : 'run.waits.noteOfUnknown', { peers: peers.join(text('run.waiting.comma')) }),
+  ];
 }
 
 function percentileColumns(title: 'run.waits.tookAt' | 'run.waits.lineAt', { unit }: TimeUnit): TableColumn[] {
@@ -150,10 +154,35 @@ function unitOf(all: readonly WaitFigures['inLineMs'][]): TimeUnit {
   return chooseTimeUnit(Math.max(0, ...all.map((one) => one?.percentiles[HIGH] ?? 0)));
 }
 
-/** In place of the table. */
-export function tellNoWaits({ waits, waitsOff, waitsOnly }: Waited): string {
-  if (!waits) return text(waitsOff ? 'run.waits.off' : 'run.waits.notRecorded');
-  return waitsOnly === undefined ? text('run.waits.none') : text('run.waits.noneOfChosen', { count: waitsOnly.requests });
+/** What stands in place of the table, and below that what would fill it or what is not in it. */
+export interface NoWaits {
+  readonly title: string;
+  readonly next: string;
+}
+
+export function sayNoWaits({ waits, waitsOff, waitsUnknown, waitsOnly, waitsBeside }: Waited): NoWaits {
+  if (waitsOff) return { title: text('run.waits.off'), next: text('run.waits.offNext') };
+  const why = waitsUnknown ?? (waits ? null : 'earlier');
+  if (why !== null) return { title: text(`run.waits.unknown.${why}`), next: text(`run.waits.unknownNext.${why}`) };
+  const beside = tellBeside({ waitsBeside, waitsOnly });
+  return waitsOnly === undefined
+    ? { title: text('run.waits.none'), next: [text('run.waits.noneNext'), ...beside].join(' ') }
+    : { title: text('run.waits.noneOfChosen', { count: waitsOnly.requests }), next: beside.join(' ') };
+}
+
+export function tellNoWaits(run: Waited): string {
+  const { title, next } = sayNoWaits(run);
+  return [title, next].filter((sentence) => sentence !== '').join(' ');
+}
+
+/** Calls that are in no table. */
+function tellBeside({ waitsBeside, waitsOnly }: Pick<Waited, 'waitsBeside' | 'waitsOnly'>): string[] {
+  if (waitsBeside === undefined) return [];
+  const { outside, lost } = waitsBeside;
+  return [
+    ...(outside > 0 && waitsOnly === undefined ? [text('run.waits.outside', { count: outside })] : []),
+    ...(lost > 0 ? [text('run.waits.lost', { count: lost })] : []),
+  ];
 }
 
 export const WAITS: RunTable = {

@@ -4,7 +4,7 @@ import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts'
 import type { RequestFilter } from '../../../../shared/model/request-filter.ts';
 import { attributesSamples } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
-import { noReplyTable, tellNoWaits, waitsOfAll, waitsTable } from '../../../../shared/report/tables/waits.ts';
+import { noReplyTable, sayNoWaits, waitsOfAll, waitsTable } from '../../../../shared/report/tables/waits.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Toolbar } from '../../../ui/Toolbar.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
-import { followingRequests, recordingWaits } from '../following-requests.ts';
+import { recordingWaits } from '../following-requests.ts';
 import { RequestChoice } from '../profile/ProfileControls.tsx';
 import { type ProfileChoice, type ProfileView, selectionOf } from '../profile/profile-query.ts';
 import { runAgain } from '../RunHead.tsx';
@@ -55,7 +55,7 @@ const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown
     const recording = live ? null : recordingWaits(setup);
     return (
       <EmptyState
-        title={tellNoWaits(run)}
+        {...emptyState(run)}
         action={recording && <Button onClick={() => runAgain(recording)}>{text(run.waitsOff ? 'waits.record' : 'requests.follow')}</Button>}
       />
     );
@@ -108,18 +108,25 @@ function useChosenWait(waits: readonly WaitFigures[]) {
   };
 }
 
+/** What would be here. */
+function emptyState(run: RunReport) {
+  const { title, next } = sayNoWaits(run);
+  return { title, text: next };
+}
+
 /** `run`: with what the requests waited for. */
 function Waited({ run, requests, ...shown }: Shown & { readonly requests: RequestFilter | null }) {
   const text = useText('run');
   const [table, noReply] = [waitsTable(run), noReplyTable(run)];
   const waits = waitsOfAll(run) ?? [];
   const { chosen, choose } = useChosenWait(waits);
-  if (table === null && noReply === null) return <EmptyState title={tellNoWaits(run)} />;
+  const none = shown.live && run.waitsUnknown !== 'noAgent' ? { title: text('waits.noneYet') } : emptyState(run);
+  if (table === null && noReply === null) return <EmptyState {...none} />;
   return (
     <>
       <section className={css.section}>
         {table === null ? (
-          <p className="muted">{tellNoWaits(run)}</p>
+          <p className="muted">{none.title}</p>
         ) : (
           <FigureTable
             table={table}
@@ -142,7 +149,7 @@ function Waited({ run, requests, ...shown }: Shown & { readonly requests: Reques
 export const waitsTab: RunTab = {
   name: 'waits',
   figures: ['setup', 'waits'],
-  isOf: ({ setup }) => setup !== null && (attributesSamples(setup.capture) || followingRequests(setup) !== null),
+  isOf: ({ setup }) => setup !== null,
   isHigh: true,
   strip: ['waits'],
   Content: ({ run, info, live, window, version, focus, view, routes }) =>

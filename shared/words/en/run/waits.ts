@@ -55,9 +55,10 @@ export const waitsWords = {
     atOnce: 'At once',
     ofLimit: '{max, number} of {limit, number}',
     note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection, a free socket or a thread; it may have been longer. Share: of the response times of {of, select, all {all} other {these}} requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process{of, select, all {} other {, for any request}}. Values of statements are left out. Calls that got no reply are in a table of their own.',
-    noteOfUnknown: 'Of which request a call was a part is known for {percent} % of them: shares are at least so much.',
+    noteOfUnknown: 'Of which request a call was a part is known for {peers}; shares there are at least so much.',
     noteOfUnknownToChosen:
-      'Of which request a call was a part is known for {percent} % of such calls of all requests: of these requests there may have been more, and shares are at least so much.',
+      'Of which request a call was a part is known for {peers} of all requests: of these requests there may have been more, and shares there are at least so much.',
+    knownOf: '{percent} % of the calls to {to}',
     noteOfLine: 'A dash: how long calls were in line is not known.',
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
@@ -95,11 +96,31 @@ export const waitsWords = {
     noteOfOpen:
       'Still open: no reply had come when the recording ended; only those are told that had waited longer than every call of the same kind that got one. Open since: when the oldest of them was sent, in seconds of the run.',
     noteOfNoShare: 'A dash for the share: which request a call was for would be known from its reply.',
-    none: 'No request waited for a reply that came: to a query, to a call to another server, or on a socket.',
+    noneYet: 'So far no request has waited for anything that is seen.',
+    /** In place of the table: what it would show, and below that what would fill it. */
+    none: 'No request waited for anything that is seen.',
+    noneNext:
+      'Seen are queries, calls to other servers, connections, look-ups of names, files, compression and cryptography in threads, and timers. What blocks the main thread (better-sqlite3, node:sqlite, readFileSync) is work of the request and in its profile.',
     noneOfChosen:
-      '{count, plural, =0 {No such request ended.} one {This request waited for no reply that came: to a query, to a call to another server, or on a socket.} other {None of these # requests waited for a reply that came: to a query, to a call to another server, or on a socket.}}',
-    off: 'What requests waited for was not recorded: it was switched off (--no-waits). Without that, a run with --by-request tells which queries, calls and connections they waited for.',
+      '{count, plural, =0 {No such request ended.} one {This request waited for nothing that is seen.} other {None of these # requests waited for anything that is seen.}}',
+    off: 'What requests waited for was not recorded: it was switched off (--no-waits).',
+    offNext: 'Without that, a run with --by-request tells which queries, calls and connections they waited for.',
+    unknown: {
+      outside: 'What requests waited for is not known: the server was running already.',
+      notAsked: 'This run does not say what its requests waited for.',
+      noAgent: 'What requests waited for is not known: the program that served them had no agent of Loopscope in it.',
+      noRequests: 'What requests waited for is not known: no request was seen to end in the server.',
+      earlier: 'This run does not say what its requests waited for.',
+    },
+    unknownNext: {
+      outside: 'It is seen from inside of a server that Loopscope starts: give it the script or the command, with --by-request.',
+      notAsked: 'Record one with --by-request.',
+      noAgent:
+        'It is recorded where Node.js runs the server: not in other languages, under Bun or Deno, nor where NODE_OPTIONS does not reach it.',
+      noRequests:
+        'It is recorded of requests to HTTP/1 servers in the main thread of a process with the agent of Loopscope, not of HTTP/2 or in worker threads.',
+      earlier: 'The version that recorded it could not: record it again, with --by-request.',
+    },
     record: 'Run again and record it…',
-    notRecorded: 'This run does not say what its requests waited for: record one with --by-request.',
   },
 } as const;

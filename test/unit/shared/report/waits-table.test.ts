@@ -12,7 +12,9 @@ test('a share stands on the calls whose request is known, and is a least one whe
   const { columns, rows, note } = tableOf(makeWaits())!;
   const share = columns.findIndex(({ title }) => title === 'Share, %');
   expect(rows.map((row) => cellText(row[share]!))).toEqual(['61.2', '≥ 8.4', '–']);
-  expect(note).toContain('is known for 98 % of them: shares are at least so much.');
+  expect(note).toContain(
+    'is known for 60 % of the calls to http://127.0.0.1:4555, 0 % of the calls to tcp://127.0.0.1:9000; shares there are at least so much.',
+  );
   expect(tableOf(makeWaits().slice(0, 1))!.note).not.toContain('at least');
 });
 
@@ -65,12 +67,20 @@ test('without any there is no table, and it is said why', () => {
   expect(tableOf([])).toBeNull();
   expect(tableOf(null)).toBeNull();
   const none = (waits: readonly WaitFigures[] | null) => WAITS.alone?.none?.({ waits } as RunReport);
-  expect(none([])).toMatch(/^No request waited/);
+  expect(none([])).toMatch(/^No request waited.* files, .*timers\. .*better-sqlite3/);
   expect(none(null)).toContain('--by-request');
-  expect(WAITS.alone?.none?.({ waits: null, waitsOff: true } as RunReport)).toContain('switched off (--no-waits)');
+  const why = (of: Partial<RunReport>) => WAITS.alone?.none?.({ waits: null, ...of } as RunReport);
+  expect(why({ waitsOff: true })).toContain('switched off (--no-waits)');
+  expect(why({ waitsUnknown: 'notAsked' })).toBe('This run does not say what its requests waited for. Record one with --by-request.');
+  expect(why({ waitsUnknown: 'outside' })).toContain('the server was running already');
+  expect(why({ waitsUnknown: 'noAgent' })).toContain('under Bun');
+  expect(why({ waits: [], waitsUnknown: 'noRequests' })).toContain('not of HTTP/2');
+  expect(why({ waitsUnknown: 'earlier' })).toContain('The version that recorded it could not');
+  // Nothing is in the table because nothing was recorded.
+  expect(why({ waits: [], waitsBeside: { outside: 0, lost: 7 } })).toMatch(/7 calls were not recorded\.$/);
   const ofChosen = (requests: number) => tellNoWaits({ waits: [], waitsOnly: { ...ANY_REQUEST, requests } });
   expect(ofChosen(0)).toBe('No such request ended.');
-  expect(ofChosen(1)).toMatch(/^This request waited for no reply/);
+  expect(ofChosen(1)).toBe('This request waited for nothing that is seen.');
   expect(ofChosen(1_200)).toMatch(/^None of these 1,200 requests waited/);
 });
 
