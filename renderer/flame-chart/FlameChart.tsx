@@ -16,6 +16,7 @@ import { chartWords, laneNames } from './chart-words.ts';
 import { type ChartEnd, ChartPainter, type ChartScene, createHatch, pixelUs, RULER_PX, timeOf, xOf } from './draw-chart.ts';
 import css from './FlameChart.module.css';
 import { followPointer, type Gestures, type Point } from './pointer.ts';
+import { actOnView, panView } from './view-keys.ts';
 
 export interface FlameChartProps {
   readonly label: string;
@@ -55,8 +56,6 @@ export interface ChartSides {
 /** Without charts above: room for the names of the marks, and for a scrollbar. */
 const OWN_SIDES: ChartSides = { left: 120, right: 18 };
 
-/** Part of the view that a key moves it by. */
-const PAN_STEP = 0.15;
 /** A narrower call can be pointed at when the pointer is this close. */
 const NEAR_PX = 2;
 
@@ -406,18 +405,15 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
     const { latest, state, scene, focusOn } = context;
     const { axis, picture, onSelect } = latest.current;
     const now = scene();
-    const length = now.view.to - now.view.from;
     const measured = axis.measured();
     const focused = state.current.focused === null ? null : picture.find(state.current.focused);
-    const zoom = (factor: number) => {
-      const call = focused === null ? null : picture.call(focused);
-      const middle =
-        call === null ? (now.view.from + now.view.to) / 2 : (Math.max(call.start, now.view.from) + Math.min(call.end, now.view.to)) / 2;
-      axis.setView(zoomAt(now.view, now.whole, middle, factor));
-      return true;
+    const around = () => {
+      if (focused === null) return null;
+      const { start, end } = picture.call(focused);
+      return { from: start, to: end };
     };
-    const pan = (by: number) => {
-      axis.setView(panBy(now.view, now.whole, by * length));
+    const pan = (direction: 1 | -1) => {
+      panView(axis, direction);
       return true;
     };
     const move = (index: number | null) => {
@@ -426,25 +422,10 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
     };
     const first = () => picture.longest(now.view.from, now.view.to);
     switch (key) {
-      case 'w':
-      case 'W':
-      case '+':
-      case '=':
-        return zoom(ZOOM_STEP ** 2);
-      case 's':
-      case 'S':
-      case '-':
-        return zoom(ZOOM_STEP ** -2);
-      case 'a':
-      case 'A':
-        return pan(-PAN_STEP);
-      case 'd':
-      case 'D':
-        return pan(PAN_STEP);
       case 'ArrowLeft':
-        return focused === null || shift ? pan(-PAN_STEP) : move(picture.beside(focused, -1));
+        return focused === null || shift ? pan(-1) : move(picture.beside(focused, -1));
       case 'ArrowRight':
-        return focused === null || shift ? pan(PAN_STEP) : move(picture.beside(focused, 1));
+        return focused === null || shift ? pan(1) : move(picture.beside(focused, 1));
       case 'ArrowUp':
         return move(focused === null ? first() : picture.caller(focused));
       case 'ArrowDown':
@@ -462,13 +443,10 @@ function keyActions(context: KeyContext): (key: string, shift: boolean) => boole
         if (focused === null) return false;
         fitTo(axis, picture.call(focused));
         return true;
-      case '0':
-        axis.setView(now.whole);
-        return true;
       case 'Escape':
         return leave(context, now);
       default:
-        return false;
+        return actOnView(axis, key, around());
     }
   };
 }

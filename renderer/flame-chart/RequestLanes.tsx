@@ -1,42 +1,31 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Microseconds } from '../../shared/base/units.ts';
 import type { RequestLaneColumns } from '../../shared/model/request-lanes.ts';
-import { callName } from '../../shared/report/story-table.ts';
 import { createColors, followTheme } from '../charts/colors.ts';
 import { drawNextFrame } from '../charts/frame-queue.ts';
+import { hatch } from '../charts/hatch.ts';
 import type { TimeFocus } from '../charts/time-focus.ts';
 import flame from '../flame/FlameGraph.module.css';
 import { placeTip } from '../flame/place-tip.ts';
-import { formatMs, formatSignificant } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { textScale } from '../text-scale.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { fitSpan, panBy, type TimeSpan, ZOOM_STEP, zoomAt } from './chart-view.ts';
-import { drawLanes, type LanesScene } from './draw-lanes.ts';
+import { drawLanes, type LaneHatch, type LanesScene, xOf } from './draw-lanes.ts';
 import type { ChartSides } from './FlameChart.tsx';
-import { type Area, areaAt, areasOf, atOnce, barAt, barsOf, heightOf, type LaneBar, leftIn } from './lanes-picture.ts';
+import { actInLanes, spanOf } from './lane-keys.ts';
+import { laneWords, type ServedBar } from './lane-words.ts';
+import { type Area, areaAt, areasOf, barAt, heightOf, type LaneBar, sameBar } from './lanes-picture.ts';
 import { followPointer, type Gestures, type Point } from './pointer.ts';
 import css from './RequestLanes.module.css';
 import { useAskedSpan } from './use-asked-span.ts';
 
-export interface ServedBar {
-  readonly pid: number;
-  /** Its number in its process. */
-  readonly request: number;
-  readonly route: string;
-  readonly us: Microseconds;
-}
-
 export interface RequestLanesProps {
-  readonly sessionId: string;
-  /** Null: of all processes. */
-  readonly pid: number | null;
-  readonly version: string;
+  readonly columns: RequestLaneColumns;
   readonly axis: ChartAxis;
   readonly focus: TimeFocus;
   readonly sides: ChartSides;
-  readonly plotPx: number;
   readonly chosen: ServedBar | null;
   readonly onChoose: (request: ServedBar | null) => void;
 }
@@ -46,41 +35,54 @@ const NEAR_PX = 2;
 /** In a lower window they leave more of it to the calls. */
 const HIGH_PX = 860;
 const TIP_WIDTH = 320;
-/** As the words of the label have it. */
-const NOT_RECORDED = -1;
-const US_PER_MS = 1_000;
-
-/** Requests in the server and what they waited for, above the calls of a flame chart and on its axis. Nothing where it is not known. */
-export function RequestLanes(props: RequestLanesProps) {
-  const { sessionId, pid, version, axis, plotPx } = props;
-  const asked = useAskedSpan(axis, plotPx);
-  const { data } = useEngineRequest('session.request-lanes', { sessionId, pid, ...asked }, { version, enabled: plotPx > 0 });
-  return data === undefined || data === null ? null : <Lanes {...props} columns={data} />;
+interface LanesAsking {
+  readonly sessionId: string;
+  /** Null: of all processes. */
+  readonly pid: number | null;
+  readonly version: string;
+  readonly plotPx: number;
+  readonly isWanted: boolean;
 }
 
-type LanesProps = RequestLanesProps & { readonly columns: RequestLaneColumns };
+/** Null: they are on their way, or it is not known when requests were in the server. */
+export function useRequestLanes(axis: ChartAxis, { sessionId, pid, version, plotPx, isWanted }: LanesAsking): RequestLaneColumns | null {
+  const asked = useAskedSpan(axis, plotPx);
+  const enabled = isWanted && plotPx > 0;
+  const { data } = useEngineRequest('session.request-lanes', { sessionId, pid, ...asked }, { version, enabled });
+  return (enabled && data) || null;
+}
 
-function Lanes(props: LanesProps) {
+/** As what is in line is everywhere. */
+const hatchIn =
+  (context: CanvasRenderingContext2D): LaneHatch =>
+  (ink, ground) =>
+    hatch(context, ink, ground);
+
+/** Requests in the server and what they waited for, above the calls of a flame chart and on its axis. */
+export function RequestLanes(props: RequestLanesProps) {
   const text = useText('run.flameChart.lanes');
   const { columns, chosen } = props;
   const isHigh = useRef(window.innerHeight >= HIGH_PX).current;
   const areas = useMemo(() => areasOf(columns, isHigh, chosen), [columns, isHigh, chosen]);
-  const tell = useTold(columns, chosen);
+  const words = useMemo(() => laneWords(columns, chosen), [columns, chosen]);
   const [tip, setTip] = useState<{ readonly lines: readonly string[]; readonly at: Point } | null>(null);
+  const [said, say] = useState('');
+  const keysId = useId();
   const surface = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const latest = useRef({ ...props, areas, tell });
-  latest.current = { ...props, areas, tell };
+  const latest = useRef({ ...props, areas, words });
+  latest.current = { ...props, areas, words };
   const pointed = useRef<LaneBar | null>(null);
+  const focused = useFocusedBar(columns);
   const redraw = useRef(() => {});
 
   const scene = (): LanesScene => {
-    const { axis, focus, sides, chosen: of, areas: shown, columns: picture, tell: told } = latest.current;
+    const { axis, focus, sides, chosen: of, areas: shown, columns: picture, words: told } = latest.current;
     const cursor = focus.pointed() ?? focus.cursor();
     const width = (surface.current?.clientWidth ?? 0) / textScale();
     return {
       ...{ columns: picture, areas: shown, view: axis.view(), width, height: heightOf(shown) },
-      ...{ left: sides.left, right: width - sides.right, chosen: of, pointed: pointed.current },
+      ...{ left: sides.left, right: width - sides.right, chosen: of, pointed: pointed.current, focused: focused.current },
       cursorUs: cursor === null ? null : cursor * 1e6,
       labels: told.labels,
       nameOf: told.name,
@@ -93,7 +95,7 @@ function Lanes(props: LanesProps) {
     const context = drawn?.getContext('2d');
     if (!element || !drawn || !context) return;
     const colors = createColors();
-    const draw = () => drawLanes(context, scene(), colors);
+    const draw = () => drawLanes(context, scene(), colors, hatchIn(context));
     redraw.current = () => void drawNextFrame(draw);
     const measure = () => {
       const ratio = window.devicePixelRatio || 1;
@@ -126,6 +128,11 @@ function Lanes(props: LanesProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn depends on these
   useEffect(() => redraw.current(), [columns, chosen, props.sides]);
 
+  function tellAt(bar: LaneBar | null, area: Area | null, at: Microseconds): readonly string[] | null {
+    if (bar !== null) return latest.current.words.bar(bar);
+    return area === null ? null : latest.current.words.density(area, at);
+  }
+
   /** As on the chart below: pan, zoom, point; a click chooses a request. */
   function gestures(): Gestures {
     let panFrom: TimeSpan | null = null;
@@ -149,7 +156,7 @@ function Lanes(props: LanesProps) {
         latest.current.focus.point(isInside ? timeOf(now, at.x) / 1e6 : null);
         if (!isInside || client === null) return leave();
         pointed.current = barOf(now, at);
-        const lines = latest.current.tell.at(pointed.current, areaAt(now.areas, at.y), timeOf(now, at.x));
+        const lines = tellAt(pointed.current, areaAt(now.areas, at.y), timeOf(now, at.x));
         setTip(lines === null ? null : { lines, at: client });
         redraw.current();
       },
@@ -164,14 +171,13 @@ function Lanes(props: LanesProps) {
       },
       onClick: (at) => {
         const bar = barOf(scene(), at);
-        latest.current.onChoose(bar === null ? null : latest.current.tell.request(bar));
+        focused.current = bar;
+        latest.current.onChoose(bar === null ? null : latest.current.words.request(bar));
       },
       onDoubleClick: (at) => {
         const now = scene();
         const bar = barOf(now, at);
-        if (bar === null) return;
-        const { begin, end } = barsOf(now.columns, bar.area);
-        latest.current.axis.setView(fitSpan(latest.current.axis.whole(), { from: begin[bar.index]!, to: end[bar.index]! }));
+        if (bar !== null) latest.current.axis.setView(fitSpan(latest.current.axis.whole(), spanOf(now.columns, bar)));
       },
       onZoom: (at, steps) => {
         const now = scene();
@@ -193,76 +199,89 @@ function Lanes(props: LanesProps) {
     };
   }
 
-  const { requests, waits } = columns.meta;
-  const label = text('label', { requests: requests.count, waits: waits?.count ?? NOT_RECORDED });
+  const focusOn = (bar: LaneBar | null) => {
+    focused.current = bar;
+    const now = scene();
+    const lines = bar === null ? null : words.bar(bar);
+    say(lines?.join(', ') ?? '');
+    const box = surface.current?.getBoundingClientRect();
+    setTip(bar === null || lines === null || box === undefined ? null : { lines, at: below(now, bar, box) });
+    redraw.current();
+  };
+
+  const tellNone = () => {
+    const { from, to } = props.axis.view();
+    say(areas.flatMap((area) => words.density(area, (from + to) / 2) ?? []).join(' '));
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const choose = (bar: LaneBar | null) => props.onChoose(bar === null ? null : words.request(bar));
+    const lanes = {
+      columns,
+      areas,
+      axis: props.axis,
+      focused: focused.current,
+      isChosen: chosen !== null,
+      focus: focusOn,
+      tellNone,
+      choose,
+    };
+    if (!actInLanes(event.key, event.shiftKey, lanes)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
-    <div ref={surface} className={css.root} role="img" aria-label={label} style={{ height: `${heightOf(areas) * textScale()}px` }}>
-      <canvas ref={canvas} className={css.canvas} />
-      {tip !== null && (
-        <div className={flame.tip} style={placeTip(tip.at, TIP_WIDTH)} aria-hidden="true" data-tip="">
-          {tip.lines.map((line, nth) => (
-            <div key={line} className={nth === 0 ? flame.tipName : undefined}>
-              {line}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
+    <>
+      <div
+        ref={surface}
+        className={css.root}
+        role="application"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keys pan, zoom and move through requests and waits
+        tabIndex={0}
+        aria-label={words.label}
+        aria-describedby={keysId}
+        onKeyDown={onKeyDown}
+        onBlur={() => focusOn(null)}
+        style={{ height: `${heightOf(areas) * textScale()}px` }}
+      >
+        <canvas ref={canvas} className={css.canvas} />
+        {tip !== null && (
+          <div className={flame.tip} style={placeTip(tip.at, TIP_WIDTH)} aria-hidden="true" data-tip="">
+            {tip.lines.map((line, nth) => (
+              <div key={line} className={nth === 0 ? flame.tipName : undefined}>
+                {line}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <p id={keysId} className="visually-hidden">
+        {text('keys')}
+      </p>
+    </>
   );
 }
 
-/** In words: what stands beside an area, on a bar, and where something is pointed at. */
-function useTold(columns: RequestLaneColumns, chosen: ServedBar | null) {
-  const text = useText('run.flameChart.lanes');
-  return useMemo(() => {
-    const { meta, requestStart, requestEnd, requestRoute, requestStatus, requestPid, requestNumber } = columns;
-    const ms = (us: Microseconds) => formatMs(us / US_PER_MS);
-    const routeOf = (index: number) => meta.routes[requestRoute[index]!] ?? '';
-    const requestOf = (pid: number, number: number) => requestNumber.findIndex((one, index) => one === number && requestPid[index] === pid);
-    const request = ({ area, index: at }: LaneBar): ServedBar | null => {
-      const index = area === 'requests' ? at : requestOf(columns.waitPid[at]!, columns.waitNumber[at]!);
-      if (index < 0) return null;
-      const [pid, number] = [requestPid[index]!, requestNumber[index]!];
-      return { pid, request: number, route: routeOf(index), us: requestEnd[index]! - requestStart[index]! };
-    };
-    const ofRequest = (index: number): string[] => [
-      routeOf(index),
-      text('request', { time: ms(requestEnd[index]! - requestStart[index]!), status: String(requestStatus[index]) }),
-    ];
-    const ofWait = (index: number): string[] => {
-      const [line, start, end] = [columns.waitLine[index]!, columns.waitStart[index]!, columns.waitEnd[index]!];
-      const owner = request({ area: 'waits', index });
-      return [
-        callName(meta.calls[columns.waitCall[index]!]!),
-        // Of some it is not known whether they were in line.
-        text(start > line ? 'waitInLine' : 'wait', { progress: ms(end - start), line: ms(start - line) }),
-        ...(owner === null ? [] : [text('of', { route: owner.route })]),
-      ];
-    };
-    const density = (area: Area | null, at: Microseconds): string[] | null => {
-      if (area === null || area.rowPx > 0) return null;
-      const value = (values: Float32Array) => formatSignificant(atOnce(columns, values, at));
-      return area.name === 'requests'
-        ? [text('inServer', { count: value(columns.inServer) }), text('zoom')]
-        : [text('waiting', { progress: value(columns.inProgress), line: value(columns.inLine) }), text('choose')];
-    };
-    return {
-      request,
-      name: ({ area, index }: LaneBar) =>
-        area === 'waits'
-          ? callName(meta.calls[columns.waitCall[index]!]!)
-          : `${routeOf(index)} ${ms(requestEnd[index]! - requestStart[index]!)}`,
-      at: (bar: LaneBar | null, area: Area | null, at: Microseconds) =>
-        bar === null ? density(area, at) : bar.area === 'requests' ? ofRequest(bar.index) : ofWait(bar.index),
-      labels: (area: Area, most: number, view: TimeSpan) => {
-        const left = area.rowPx > 0 ? leftIn(columns, area, view) : 0;
-        return [
-          text(area.name),
-          ...(area.of !== null && chosen !== null ? [text('ofChosen', { route: chosen.route })] : []),
-          ...(left > 0 ? [text('left', { count: left })] : []),
-          ...(area.rowPx === 0 && most > 0 ? [text('atOnce', { most: formatSignificant(most) })] : []),
-        ];
-      },
-    };
-  }, [columns, chosen, text]);
+/** The bar that the keys have gone to; its place is another one in other columns. */
+function useFocusedBar(columns: RequestLaneColumns) {
+  const focused = useRef<LaneBar | null>(null);
+  const of = useRef(columns);
+  if (of.current !== columns) {
+    if (focused.current !== null) focused.current = sameBar(focused.current, of.current, columns);
+    of.current = columns;
+  }
+  return focused;
+}
+
+/** In the window of the browser: below the left end of a bar, as far as that is in view. */
+function below({ columns, areas, view, left, right }: LanesScene, bar: LaneBar, box: DOMRect): Point {
+  const area = areas.find(({ name }) => name === bar.area);
+  const x = Math.min(Math.max(xOf({ view, left, right }, spanOf(columns, bar).from), left), right) + 12;
+  const y = area === undefined ? 0 : area.top + (area.lanes[bar.index]! + 1) * area.rowPx;
+  return { x: box.left + x * textScale(), y: box.top + y * textScale() };
 }

@@ -4,9 +4,9 @@ import type { Microseconds } from '../../shared/base/units.ts';
 import { fitName } from '../../shared/charts/flame-layout.ts';
 import { NO_LANE, type RequestLaneColumns } from '../../shared/model/request-lanes.ts';
 import type { Colors } from '../charts/colors.ts';
-import { hatch } from '../charts/hatch.ts';
 import { FONT } from '../charts/plot.ts';
 import type { TimeSpan } from './chart-view.ts';
+import type { ChartContext } from './draw-chart.ts';
 import { type Area, atOnce, barsOf, type LaneBar, type Served } from './lanes-picture.ts';
 
 export interface LanesScene {
@@ -22,6 +22,8 @@ export interface LanesScene {
   readonly cursorUs: Microseconds | null;
   readonly chosen: Served | null;
   readonly pointed: LaneBar | null;
+  /** By the keys. */
+  readonly focused: LaneBar | null;
   /** Lines beside an area. */
   readonly labels: (area: Area, most: number, view: TimeSpan) => readonly string[];
   readonly nameOf: (bar: LaneBar) => string;
@@ -37,16 +39,26 @@ const LABEL_PX = 14;
 const FADED = 0.4;
 const FIRST_FAILED = 400;
 
-type Context = CanvasRenderingContext2D;
+type Context = ChartContext;
+type Style = CanvasPattern | string;
 
-export function drawLanes(context: Context, scene: LanesScene, { read }: Colors): void {
+/** Hatched lines of a colour on a ground. */
+export type LaneHatch = (ink: string, ground: string) => Style;
+
+/** Where colours come from, and what is in line. */
+interface Paint {
+  readonly read: Colors['read'];
+  readonly inLine: Style;
+}
+
+export function drawLanes(context: Context, scene: LanesScene, { read }: Colors, hatch: LaneHatch): void {
   const { width, height, left, right, areas, cursorUs } = scene;
   context.clearRect(0, 0, width, height);
   context.font = FONT;
   context.textBaseline = 'middle';
+  const paint: Paint = { read, inLine: hatch(read('--wait-line'), read('--wait-line-ground')) };
   for (const area of areas) {
-    const most = area.rowPx === 0 ? drawDensity(context, scene, area, read) : drawBars(context, scene, area, read);
-    context.fillStyle = read('--text-muted');
+    const most = area.rowPx === 0 ? drawDensity(context, scene, area, paint) : drawBars(context, scene, area, paint);
     scene.labels(area, most, scene.view).forEach((label, line) => {
       context.fillStyle = read(line === 0 ? '--text' : '--text-muted');
       context.fillText(label, 4, area.top + LABEL_PX / 2 + line * LABEL_PX, left - 12);
@@ -62,14 +74,12 @@ export function xOf({ view, left, right }: Pick<LanesScene, 'view' | 'left' | 'r
   return left + ((us - view.from) * (right - left)) / (view.to - view.from);
 }
 
-type Read = Colors['read'];
-
-function drawBars(context: Context, scene: LanesScene, area: Area, read: Read): number {
+function drawBars(context: Context, scene: LanesScene, area: Area, { read, inLine }: Paint): number {
   const { columns, view, left, right, chosen } = scene;
   const { lanes } = area;
   const { begin, end } = barsOf(columns, area.name);
   const height = Math.max(2, area.rowPx - 1);
-  const inLine = area.name === 'waits' ? hatch(context, read('--wait-line'), read('--wait-line-ground')) : '';
+  let focusRing: [from: number, y: number, to: number] | null = null;
   context.save();
   clip(context, left, area.top, right - left, area.height);
   for (let index = 0; index < lanes.length; index++) {
@@ -91,23 +101,33 @@ function drawBars(context: Context, scene: LanesScene, area: Area, read: Read): 
       if (area.of !== null && area.rowPx >= LEAST_ROW_PX)
         drawName(context, scene.nameOf({ area: area.name, index }), start, to, left, right, y, height, read('--wait-text'));
     }
-    if (scene.pointed?.area === area.name && scene.pointed.index === index) outline(context, read('--text'), from, y, to, height);
+    if (isAt(scene.pointed, area, index)) outline(context, read('--text'), from, y, to, height);
+    if (isAt(scene.focused, area, index)) focusRing = [from, y, to];
   }
+  // Above what lies beside it.
+  if (focusRing !== null) ring(context, read('--focus'), ...focusRing, height);
   context.restore();
   return 0;
 }
 
+const isAt = (bar: LaneBar | null, { name }: Area, index: number): boolean => bar?.area === name && bar.index === index;
+
 /** At least a pixel, with a gap to the next one where there is room for it. */
-function fill(context: Context, style: string | CanvasPattern, from: number, y: number, to: number, height: number): void {
+function fill(context: Context, style: Style, from: number, y: number, to: number, height: number): void {
   const width = to - from;
   context.fillStyle = style;
   context.fillRect(from, y, width >= 3 ? width - 1 : Math.max(1, width), height);
 }
 
-function outline(context: Context, style: string, from: number, y: number, to: number, height: number): void {
+function outline(context: Context, style: Style, from: number, y: number, to: number, height: number): void {
   context.strokeStyle = style;
-  context.lineWidth = 1;
   context.strokeRect(from + 0.5, y + 0.5, Math.max(1, to - from - 2), height - 1);
+}
+
+/** Two lines wide, of what is drawn with lines of one. */
+function ring(context: Context, style: Style, from: number, y: number, to: number, height: number): void {
+  context.strokeStyle = style;
+  for (const by of [0.5, 1.5]) context.strokeRect(from + by, y + by, Math.max(1, to - from - 2 * by), Math.max(1, height - 2 * by));
 }
 
 function drawName(
@@ -129,7 +149,7 @@ function drawName(
 }
 
 /** Returns the highest there is. */
-function drawDensity(context: Context, scene: LanesScene, { name, top, height }: Area, read: Read): number {
+function drawDensity(context: Context, scene: LanesScene, { name, top, height }: Area, { read, inLine: waiting }: Paint): number {
   const { columns, left, right, view } = scene;
   const { inServer, inProgress, inLine } = columns;
   const layers =
@@ -137,7 +157,7 @@ function drawDensity(context: Context, scene: LanesScene, { name, top, height }:
       ? [{ values: inServer, style: read('--series-inflight') }]
       : [
           { values: inProgress, style: read('--wait') },
-          { values: inLine, style: hatch(context, read('--wait-line'), read('--wait-line-ground')) },
+          { values: inLine, style: waiting },
         ];
   const timeOf = (x: number): Microseconds => view.from + ((x - left) * (view.to - view.from)) / (right - left);
   const heights: number[][] = layers.map(() => []);

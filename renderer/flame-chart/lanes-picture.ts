@@ -119,3 +119,75 @@ export function atOnce(columns: RequestLaneColumns, values: Float32Array, at: Mi
   const { fromUs, toUs } = columns.meta;
   return values[Math.floor(((at - fromUs) / (toUs - fromUs)) * values.length)] ?? Number.NaN;
 }
+
+/** The longest request in a view, or where there is none, the longest wait: where the keys begin. */
+export function longestBar(columns: RequestLaneColumns, areas: readonly Area[], view: TimeSpan): LaneBar | null {
+  for (const area of areas) {
+    const { begin, end } = barsOf(columns, area.name);
+    const found = bestOf(area, (index) => (begin[index]! < view.to && end[index]! > view.from ? end[index]! - begin[index]! : null));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The next or previous bar of the same lane. */
+export function barBeside(
+  columns: RequestLaneColumns,
+  areas: readonly Area[],
+  { area: name, index: from }: LaneBar,
+  step: 1 | -1,
+): LaneBar | null {
+  const area = areas.find((one) => one.name === name);
+  if (area === undefined) return null;
+  const { begin } = barsOf(columns, name);
+  return bestOf(area, (index) => {
+    const away = step * (begin[index]! - begin[from]!);
+    return area.lanes[index] === area.lanes[from] && index !== from && away >= 0 ? -away : null;
+  });
+}
+
+/** Of the next lane in which there are any, above or below, the bar that is closest in time. */
+export function barAcross(columns: RequestLaneColumns, areas: readonly Area[], from: LaneBar, step: 1 | -1): LaneBar | null {
+  const own = areas.findIndex(({ name }) => name === from.area);
+  if (own < 0) return null;
+  const { begin, end } = barsOf(columns, from.area);
+  const middle = (begin[from.index]! + end[from.index]!) / 2;
+  for (let at = own; at >= 0 && at < areas.length; at += step) {
+    const area = areas[at]!;
+    const isBeyond = (lane: number): boolean => at !== own || step * (lane - area.lanes[from.index]!) > 0;
+    const lanes = [...new Set(area.lanes)].filter((lane) => lane !== NO_LANE && isBeyond(lane));
+    const lane = step > 0 ? Math.min(...lanes) : Math.max(...lanes);
+    const bars = barsOf(columns, area.name);
+    const found = bestOf(area, (index) =>
+      area.lanes[index] === lane ? -Math.max(bars.begin[index]! - middle, middle - bars.end[index]!, 0) : null,
+    );
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** The same request or wait in other columns; null: it is not among them. */
+export function sameBar({ area, index }: LaneBar, of: RequestLaneColumns, among: RequestLaneColumns): LaneBar | null {
+  const [own, all] = [barsOf(of, area), barsOf(among, area)];
+  const pids = (columns: RequestLaneColumns) => (area === 'requests' ? columns.requestPid : columns.waitPid);
+  const numbers = (columns: RequestLaneColumns) => (area === 'requests' ? columns.requestNumber : columns.waitNumber);
+  const found = all.begin.findIndex(
+    (begin, at) =>
+      begin === own.begin[index] &&
+      all.end[at] === own.end[index] &&
+      pids(among)[at] === pids(of)[index] &&
+      numbers(among)[at] === numbers(of)[index],
+  );
+  return found < 0 ? null : { area, index: found };
+}
+
+/** The bar of an area with the most of something; null: it does not count. */
+function bestOf(area: Area, worthOf: (index: number) => number | null): LaneBar | null {
+  let [found, best] = [-1, Number.NEGATIVE_INFINITY];
+  if (area.rowPx === 0) return null;
+  for (let index = 0; index < area.lanes.length; index++) {
+    const value = area.lanes[index] === NO_LANE ? null : worthOf(index);
+    if (value !== null && value > best) [found, best] = [index, value];
+  }
+  return found < 0 ? null : { area: area.name, index: found };
+}

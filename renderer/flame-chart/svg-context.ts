@@ -20,6 +20,11 @@ const NAMES: Readonly<Record<string, string>> = {
   '--flame-match-text': 'match-t',
   '--kind-dependency': 'dep',
   '--kind-dependency-text': 'dep-t',
+  '--series-inflight': 'inflight',
+  '--text-on-accent': 'on-fill',
+  '--accent-fill': 'accent-fill',
+  '--error-fill': 'error-fill',
+  '--wait-text': 'on-wait',
 };
 
 /** For the painter, in place of the colours of the page. */

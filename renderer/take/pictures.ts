@@ -10,6 +10,7 @@ import type { MetricDots } from '../../shared/model/comparison/comparison.ts';
 import type { ResponseOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
+import type { RequestLaneColumns } from '../../shared/model/request-lanes.ts';
 import { roundChartWords } from '../../shared/phrases/charts.ts';
 import { curvesPanel, dotPanel, overlaid, responseOrderPanel, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/drawings/flame-svg.ts';
@@ -26,6 +27,9 @@ import type { ChartPicture } from '../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../flame-chart/chart-view.ts';
 import { chartWords, laneNames } from '../flame-chart/chart-words.ts';
 import { type ChartEnd, ChartPainter, RULER_PX } from '../flame-chart/draw-chart.ts';
+import { drawLanes } from '../flame-chart/draw-lanes.ts';
+import { laneWords, type ServedBar } from '../flame-chart/lane-words.ts';
+import { areasOf, heightOf } from '../flame-chart/lanes-picture.ts';
 import { pictureColor, SvgContext } from '../flame-chart/svg-context.ts';
 import { aboutSession } from './file-name.ts';
 
@@ -117,6 +121,8 @@ export interface FlameChartOf {
     /** Where it ends before the axis does; absent or null: it does not. */
     readonly end?: ChartEnd | null;
   }[];
+  /** Requests above the first of them; absent or null: there are none. */
+  readonly served?: { readonly columns: RequestLaneColumns; readonly chosen: ServedBar | null } | null;
   /** What is shown of the time. */
   readonly view: TimeSpan;
   readonly whole: TimeSpan;
@@ -128,7 +134,7 @@ export interface FlameChartOf {
 const CHART_LEFT = 120;
 
 /** What is shown of it: all rows, also those that have to be scrolled to. */
-export function flameChartPicture({ title, about, charts, view, whole, window, query }: FlameChartOf): Picture {
+export function flameChartPicture({ title, about, charts, served = null, view, whole, window, query }: FlameChartOf): Picture {
   const panels = charts.map(({ title: name, picture, laneName, stallsOf, end = null }, index) => {
     const context = new SvgContext(`chart${index}`);
     const painter = new ChartPainter({ read: pictureColor, forget: () => {} }, (color) => context.hatch(color));
@@ -154,9 +160,43 @@ export function flameChartPicture({ title, about, charts, view, whole, window, q
       ...flameLegend('kinds'),
       ...(isSearched ? [{ text: text('take.found'), swatch: 'k-match' }] : []),
       { text: text('take.hatched'), swatch: null },
+      ...(served === null ? [] : lanesLegend(served.columns)),
     ],
-    panels,
+    panels: served === null ? panels : [lanesPanel(served, view), ...panels],
   };
+}
+
+/** Requests and what they waited for, on the axis of the chart below. */
+function lanesPanel({ columns, chosen }: NonNullable<FlameChartOf['served']>, view: TimeSpan): Picture['panels'][number] {
+  const context = new SvgContext('lanes');
+  const areas = areasOf(columns, true, chosen);
+  const words = laneWords(columns, chosen);
+  const size = { width: FLAME_WIDTH, height: heightOf(areas), left: CHART_LEFT, right: FLAME_WIDTH - 8 };
+  const scene = {
+    ...size,
+    columns,
+    areas,
+    view,
+    chosen,
+    cursorUs: null,
+    pointed: null,
+    focused: null,
+    labels: words.labels,
+    nameOf: words.name,
+  };
+  drawLanes(context, scene, { read: pictureColor, forget: () => {} }, (ink) => context.hatch(ink));
+  const drawing = { id: 'lanes', width: size.width, height: size.height, title: words.label, summary: words.label };
+  return { title: null, drawing, body: context.body() };
+}
+
+function lanesLegend({ meta }: RequestLaneColumns): LegendItem[] {
+  const requests = { text: text('run.flameChart.lanes.requests'), swatch: 'bars c-inflight' };
+  if (meta.waits === null) return [requests];
+  return [
+    requests,
+    { text: text('run.flameChart.lanes.inProgressKey'), swatch: 'bars c-wait' },
+    { text: text('run.flameChart.lanes.inLineKey'), swatch: null },
+  ];
 }
 
 export interface FlameSide {

@@ -161,10 +161,10 @@ text{fill:var(--text)}.heading{font-size:15px;font-weight:600}.help{fill:var(--m
 .flame text{font:11px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 ${frameRules('.flame')}`;
 
-/** Of frames that only a picture of the screen can have: found by a search. */
+/** Of what only a picture of the screen can have: frames that are found by a search, and requests above a flame chart. */
 const SCREEN_FRAMES: readonly (readonly [name: string, fill: string, text: string])[] = [['k-match', 'match', 'match-t']];
-const SCREEN_LIGHT = '--match:#a735c9;--match-t:#fff;';
-const SCREEN_DARK = '--match:#d98bf0;--match-t:#22062b;';
+const SCREEN_LIGHT = '--match:#a735c9;--match-t:#fff;--on-fill:#fff;--accent-fill:#4b50cf;--error-fill:#c32a36;--on-wait:#0b1622;';
+const SCREEN_DARK = '--match:#d98bf0;--match-t:#22062b;--on-fill:#fff;--accent-fill:#575cd8;--error-fill:#c83c45;--on-wait:#0b1622;';
 
 export type PictureTheme = 'light' | 'dark';
 

@@ -16,7 +16,8 @@ import { ChartTable } from '../../../flame-chart/ChartTable.tsx';
 import type { ChartCall, ChartPicture } from '../../../flame-chart/chart-picture.ts';
 import type { TimeSpan } from '../../../flame-chart/chart-view.ts';
 import { type ChartSides, FlameChart } from '../../../flame-chart/FlameChart.tsx';
-import { RequestLanes, type ServedBar } from '../../../flame-chart/RequestLanes.tsx';
+import type { ServedBar } from '../../../flame-chart/lane-words.ts';
+import { RequestLanes, useRequestLanes } from '../../../flame-chart/RequestLanes.tsx';
 import { SeveralMark } from '../../../flame-chart/SeveralMark.tsx';
 import { useCallMenu } from '../../../flame-chart/use-call-menu.tsx';
 import { useChartPicture } from '../../../flame-chart/use-chart-picture.ts';
@@ -47,7 +48,9 @@ interface ChartTabProps extends ProfileTabProps {
   readonly server: ServerSeriesColumns | null;
   /** Those of a file of another tool, each a thread; null: it is a run. */
   readonly profiles: ImportedInfo['profiles'] | null;
-  /** How many requests of the run, which has ended, were answered; null: it goes on, or it is not known when each was in the server. */
+  /** It is known when each request was in the server. */
+  readonly hasSpans: boolean;
+  /** How many requests of the run were answered; null: it goes on, and what their client recorded is read when it has ended. */
   readonly answered: number | null;
 }
 
@@ -65,7 +68,7 @@ const SEARCH_MS = 150;
 
 /** The calls in the order of time. */
 const ChartTab = memo(function ChartTab(props: ChartTabProps) {
-  const { setup, processes, threads, view: asked, live, focus, endS, server, profiles, answered } = props;
+  const { setup, processes, threads, view: asked, live, focus, endS, server, profiles, hasSpans, answered } = props;
   const view = useOwnPass(asked, null);
   const text = useText('run');
   const { axis, query } = view;
@@ -76,6 +79,10 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
   const search = useDebounced(view.search, SEARCH_MS);
   const { picture, failure } = useChartPicture(query, axis, { search, version: view.version, plotPx });
   const lanes = picture?.columns.meta.lanes;
+  const served = useRequestLanes(axis, {
+    ...{ sessionId: query.sessionId, pid: view.choice.pid, version: view.version, plotPx },
+    isWanted: hasSpans && endS !== null,
+  });
   const input = useRef<HTMLInputElement>(null);
   useSearch(picture === null ? null : () => input.current?.focus());
   useEffect(() => {
@@ -134,6 +141,7 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
                       ...foldLines({ hide: view.choice.hide, folds: view.folds.list }),
                     ],
                     charts: [{ title: null, picture, laneName, stallsOf }],
+                    served: served && { columns: served, chosen: request },
                     view: axis.view(),
                     whole: axis.whole(),
                     window: window && { from: window.fromMs * 1_000, to: window.toMs * 1_000 },
@@ -177,18 +185,8 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
           tellMeasured={(values) => text('flameChart.measured', values)}
         />
       )}
-      {!isEmpty && answered !== null && endS !== null && as === 'chart' && (
-        <RequestLanes
-          sessionId={query.sessionId}
-          pid={view.choice.pid}
-          version={view.version}
-          axis={axis}
-          focus={focus}
-          sides={CHART_SIDES}
-          plotPx={plotPx}
-          chosen={request}
-          onChoose={setRequest}
-        />
+      {!isEmpty && served !== null && as === 'chart' && (
+        <RequestLanes columns={served} axis={axis} focus={focus} sides={CHART_SIDES} chosen={request} onChoose={setRequest} />
       )}
       {!isEmpty && (
         <div className={tabs.filling}>
@@ -224,9 +222,8 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
   );
 });
 
-/** While a run goes on, requests come and go: they are drawn when it has ended. */
-function answeredOf({ live, hasSpans, wholeRun }: ShownRun): number | null {
-  return live || !hasSpans || wholeRun === null ? null : wholeRun.requests.completed;
+function answeredOf({ live, wholeRun }: ShownRun): number | null {
+  return live || wholeRun === null ? null : wholeRun.requests.completed;
 }
 
 export const chartTab: RunTab = {
@@ -242,6 +239,7 @@ export const chartTab: RunTab = {
       endS={shown.endS}
       server={shown.server}
       profiles={shown.info.imported?.profiles ?? null}
+      hasSpans={shown.hasSpans}
       answered={answeredOf(shown)}
     />
   ),

@@ -2,7 +2,7 @@ import type { Milliseconds } from '../../../../shared/base/units.ts';
 import { MOST_REQUESTS } from '../../../../shared/load/request-selection.ts';
 import { flightOf } from '../../../../shared/model/request-story.ts';
 import { SHORTEST_MS, spanAround, type TimeFocus } from '../../../charts/time-focus.ts';
-import type { ServedBar } from '../../../flame-chart/RequestLanes.tsx';
+import type { ServedBar } from '../../../flame-chart/lane-words.ts';
 import { formatMs } from '../../../i18n/format.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';

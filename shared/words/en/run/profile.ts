@@ -204,8 +204,11 @@ export const profileWords = {
     lanes: {
       label:
         'In and around what is shown: {requests, plural, one {# request} other {# requests}} in the server{waits, plural, =-1 {} one {, and # wait} other {, and # waits}}. The tabs Requests and Waiting list them.',
+      keys: 'A and D pan, W and S zoom; the arrow keys move through requests and waits, up and down to the next lane, Enter chooses the request, F fits what it is at, 0 shows all, Esc goes back.',
       requests: 'Requests',
       waits: 'Waited for',
+      inProgressKey: 'Waited for, in progress',
+      inLineKey: 'Waited for, hatched: in line',
       left: 'and {count, number} more',
       atOnce: 'up to {most} at once',
       request: '{time} in the server, response {status}',

@@ -1,6 +1,17 @@
 /** Where requests and their waits are drawn, and what is pointed at. */
 import { expect, test } from 'vitest';
-import { areaAt, areasOf, atOnce, barAt, heightOf, leftIn } from '../../../../renderer/flame-chart/lanes-picture.ts';
+import {
+  areaAt,
+  areasOf,
+  atOnce,
+  barAcross,
+  barAt,
+  barBeside,
+  heightOf,
+  leftIn,
+  longestBar,
+  sameBar,
+} from '../../../../renderer/flame-chart/lanes-picture.ts';
 import { NO_LANE, type RequestLaneColumns } from '../../../../shared/model/request-lanes.ts';
 
 /** `lanes`: of requests from 0 to 100, 100 to 200 ... µs; `waits`: lane, begin, end and number of the request. */
@@ -96,4 +107,58 @@ test('how many there are is read at a moment, and beyond what was asked for it i
   const columns = columnsOf([], []);
   expect([0, 260, 999].map((us) => atOnce(columns, columns.inServer, us))).toEqual([1, 2, 4]);
   expect(atOnce(columns, columns.inServer, 1_000)).toBeNaN();
+});
+
+test('the keys begin at the longest request in view, or where they are not drawn one by one, at the longest wait', () => {
+  const columns = columnsOf(
+    [0, 0, 1],
+    [
+      [0, 500, 540, 1],
+      [0, 600, 660, 1],
+    ],
+    { requests: 2, waits: 1 },
+  );
+  columns.requestEnd[1] = 195;
+  const begin = (of: RequestLaneColumns, view = { from: 0, to: 1_000 }) => longestBar(of, areasOf(of, true, null), view);
+  expect(begin(columns)).toEqual({ area: 'requests', index: 1 });
+  expect(begin(columns, { from: 200, to: 300 })).toEqual({ area: 'requests', index: 2 });
+  const dense = { ...columns, meta: { ...columns.meta, requests: { count: 3, lanes: 0 } } };
+  expect(begin(dense)).toEqual({ area: 'waits', index: 1 });
+  expect(begin({ ...dense, meta: { ...dense.meta, waits: { count: 2, lanes: 0 } } })).toBeNull();
+});
+
+test('they go along a lane and across lanes, from the last of the requests to the first of the waits', () => {
+  const columns = columnsOf(
+    [0, 1, 0, NO_LANE, 1],
+    [
+      [0, 20, 30, 1],
+      [0, 400, 450, 5],
+    ],
+    { requests: 2, waits: 1 },
+  );
+  const areas = areasOf(columns, true, null);
+  const request = (index: number) => ({ area: 'requests' as const, index });
+  const wait = (index: number) => ({ area: 'waits' as const, index });
+  expect([barBeside(columns, areas, request(0), 1), barBeside(columns, areas, request(2), -1)]).toEqual([request(2), request(0)]);
+  expect([barBeside(columns, areas, request(0), -1), barBeside(columns, areas, request(2), 1)]).toEqual([null, null]);
+  // The closest in time.
+  expect([barAcross(columns, areas, request(0), 1), barAcross(columns, areas, request(2), 1)]).toEqual([request(1), request(1)]);
+  expect(barAcross(columns, areas, request(4), 1)).toEqual(wait(1));
+  expect(barAcross(columns, areas, wait(0), -1)).toEqual(request(1));
+  expect([barAcross(columns, areas, wait(0), 1), barAcross(columns, areas, request(0), -1)]).toEqual([null, null]);
+});
+
+test('a bar is found again in other columns by what it is, not by its place', () => {
+  const [before, after] = [
+    columnsOf([0, 0], [[0, 20, 30, 1]]),
+    columnsOf(
+      [0, 0, 0],
+      [
+        [0, 10, 15, 2],
+        [0, 20, 30, 1],
+      ],
+    ),
+  ];
+  expect(sameBar({ area: 'waits', index: 0 }, before, after)).toEqual({ area: 'waits', index: 1 });
+  expect(sameBar({ area: 'requests', index: 2 }, after, before)).toBeNull();
 });
