@@ -20,7 +20,7 @@ export interface PerRequest {
   readonly ms: Milliseconds;
   /** Requests of the plan that it is an average of; 1: there is no plan, or it has one. */
   readonly requests: number;
-  /** Whether the run tells apart which of them the work is for. */
+  /** Whether the run tells apart which of them the work is for, or gave that up. */
   readonly isByRequest: boolean;
 }
 
@@ -186,7 +186,7 @@ function perRequest(run: RunReport, named: readonly Named[]): PerRequest | null 
   return {
     ms: named.reduce((sum, { totalMs }) => sum + totalMs!, 0) / completed,
     requests: requestsOfPlan(run),
-    isByRequest: run.routes?.cpu != null,
+    isByRequest: run.routes?.cpu != null || run.routes?.cost?.givenUpAtMs != null,
   };
 }
 

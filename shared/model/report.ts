@@ -610,9 +610,10 @@ export interface WaitFigures {
  * - `notAsked`: the run did not follow its requests
  * - `noAgent`: what serves has no agent in it: another language or runtime, or one that keeps it out
  * - `noRequests`: no request was seen to end in the main thread of a process with the agent
+ * - `tooDear`: to follow requests took more of the main thread than it may
  * - `earlier`: recorded by a version that could not
  */
-export type WhyNoWaits = 'outside' | 'notAsked' | 'noAgent' | 'noRequests' | 'earlier';
+export type WhyNoWaits = 'outside' | 'notAsked' | 'noAgent' | 'noRequests' | 'tooDear' | 'earlier';
 
 /** All calls to one peer; the pool of threads is one, too. `knownPercent`: of these calls. */
 export type PeerWaits = Pick<WaitFigures, 'to' | 'calls' | 'perRequest' | 'inProgressMs' | 'inLineMs' | 'atOnce' | 'knownPercent'>;

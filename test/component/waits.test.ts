@@ -88,7 +88,7 @@ test('a run that was asked not to record it says so, and offers one that does', 
   expect(errors).toEqual([]);
 });
 
-test.each(['outside', 'noAgent', 'noRequests', 'earlier'] as const)(
+test.each(['outside', 'noAgent', 'noRequests', 'tooDear', 'earlier'] as const)(
   'where it is not known because of %s, it says what would fill it',
   async (why) => {
     const { page } = await openTab(null, { waitsUnknown: why });

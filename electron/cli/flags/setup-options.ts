@@ -311,5 +311,8 @@ function sayConflict({ key }: Union, one: string, other: string): Said {
 
 /** By its flag; what has none was given as an argument, and is its value. */
 function nameOf({ path, setting }: PlacedSetting, given: GivenSettings): string {
-  return setting.flag ? flagName(setting.flag) : String(given[path]);
+  if (!setting.flag) return String(given[path]);
+  const { opposite } = setting.flag;
+  const isOpposite = opposite !== undefined && setting.is === 'switch' && given[path] === setting.default;
+  return isOpposite ? opposite : flagName(setting.flag);
 }

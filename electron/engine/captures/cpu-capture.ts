@@ -141,7 +141,8 @@ export function cpuCapture(asked: CpuCapture, store: CaptureStore): CapturePort 
     finish: () => {
       if (unprofiled.short > 0) store.record({ type: 'warning', says: say('recording.shortThreads', { count: unprofiled.short }) });
       if (unprofiled.more > 0) store.record({ type: 'warning', says: say('recording.moreThreads', { count: unprofiled.more }) });
-      if (recordsSpans(asked) && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
+      // Otherwise it is what one has by default, and said where one looks for it.
+      if (asked.spans && recorder.isSilent) store.record({ type: 'warning', says: say('recording.noRequests') });
       return locateSources(scripts, store, keepSource);
     },
   });

@@ -36,5 +36,6 @@ function whyUnknown({ header, resolved, served, waits }: RunRecording): Pick<Run
   if (!STARTED.has(setup.target.kind)) return { waitsUnknown: 'outside' };
   if (!attributesSamples(setup.capture)) return { waitsUnknown: 'notAsked' };
   if (resolved !== null && !resolved.agent) return { waitsUnknown: 'noAgent' };
+  if (served.givenUp !== null) return { waitsUnknown: 'tooDear' };
   return { waitsUnknown: served.rows === 0 ? 'noRequests' : 'earlier' };
 }

@@ -76,8 +76,9 @@ export interface NumberSetting extends Common {
   readonly min: number;
   readonly max: number;
   readonly default: number;
-  /** Set-ups stored before it existed lack it: they had its default. */
+  /** Set-ups stored before it existed lack it: they had its default, or `before`. */
   readonly addedLater?: true;
+  readonly before?: number;
 }
 
 export interface ChoiceSetting extends Common {
@@ -91,6 +92,7 @@ export interface SwitchSetting extends Common {
   readonly default: boolean;
   /** As of a number. */
   readonly addedLater?: true;
+  readonly before?: boolean;
 }
 
 /** Arguments of a program. */

@@ -247,7 +247,7 @@ const CPU_CAPTURE = {
   /** When each request was in the server, as Node announces it. */
   spans: { is: 'switch', default: false, addedLater: true, flag: { names: '--spans' } },
   /** Spans, and which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
-  byRequest: { is: 'switch', default: false, addedLater: true, flag: { names: '--by-request', opposite: '--no-by-request' } },
+  byRequest: { is: 'switch', default: true, addedLater: true, before: false, flag: { names: '--no-by-request', opposite: '--by-request' } },
   /** What that may cost of the CPU time of the main thread, as the agent estimates in the second second of requests; beyond, only spans are recorded. */
   byRequestLimit: {
     is: 'number',
@@ -257,6 +257,7 @@ const CPU_CAPTURE = {
     max: 100,
     default: 10,
     addedLater: true,
+    before: 100,
     flag: { names: '--by-request-limit <percent>' },
   },
   /** By request, also what each request waited for: what the program writes and reads on its connections to other servers is looked at. */

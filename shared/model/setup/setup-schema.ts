@@ -54,12 +54,12 @@ function makeSchema(node: Node): z.ZodType {
     case 'number': {
       const any = z.number().min(node.min).max(node.max);
       const number = node.whole ? any.int() : any;
-      return node.addedLater ? number.default(node.default) : number;
+      return node.addedLater ? number.default(node.before ?? node.default) : number;
     }
     case 'choice':
       return z.enum(node.of);
     case 'switch':
-      return node.addedLater ? z.boolean().default(node.default) : z.boolean();
+      return node.addedLater ? z.boolean().default(node.before ?? node.default) : z.boolean();
     case 'words': {
       const words = z.array(z.string().max(node.longest)).max(node.most);
       return node.addedLater ? words.default([]) : words;

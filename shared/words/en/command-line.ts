@@ -186,11 +186,10 @@ export const commandLine = {
       "another load generator in place of Loopscope, started without a shell: \"ab -n 1000 -c 100 '{url}'\", wrk, autocannon --json; '{out}' is a file that its figures are read from; -d is the longest it may take (docs/user/LOAD-COMMANDS.md)",
     intervalUs: 'sampling interval of the CPU profile',
     spans: 'record when each request was in the server: show --table story, --table routes (docs/user/BY-REQUEST.md)',
-    byRequest: 'attribute CPU time to requests: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
+    byRequest: 'do not attribute CPU time to requests, nor record what they wait for',
     byRequestLimit:
-      'with --by-request: what it may cost of the CPU time of the main thread; beyond that it is given up, and said (100: whatever it costs)',
-    waits:
-      'with --by-request: do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
+      'what attributing CPU time to requests may cost of the CPU time of the main thread; beyond that it is given up, and said (100: whatever it costs)',
+    waits: 'do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
     keepStatements: 'keep no text of statements of databases: each has a number (docs/user/PRIVACY.md)',
     measureCost: 'measure what profiling costs: pairs of blocks with and without sampling; takes a run of 205 s',
     exactFrames: 'a second pass of at most 10 s without inlining, with a profile of its own: show --exact (docs/user/LINES.md)',
@@ -199,7 +198,8 @@ export const commandLine = {
   },
   /** What the opposite of a flag does. */
   opposite: {
-    byRequest: 'do not attribute CPU time to requests, which is the default',
+    byRequest:
+      'attribute CPU time to requests, which is the default: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
   },
   /** The same of one variant. */
   settingOf: {

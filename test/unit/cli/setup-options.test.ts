@@ -43,11 +43,12 @@ test('what requests wait for can be left out, and by request can be said not to 
   expect(captureOf('--by-request')).toMatchObject({ byRequest: true, waits: true });
   expect(captureOf('--by-request', '--no-waits')).toMatchObject({
     ...{ byRequest: true, waits: false },
-    command: expect.stringContaining('--by-request --no-waits'),
+    command: expect.stringContaining(' --no-waits'),
   });
   expect(captureOf('--by-request', '--no-by-request')).toMatchObject({ byRequest: false });
   expect(captureOf('--no-by-request', '--by-request')).toMatchObject({ byRequest: true });
-  expect(captureOf('--no-by-request')).toMatchObject({ byRequest: false, command: expect.not.stringContaining('by-request') });
+  expect(captureOf('--no-by-request')).toMatchObject({ byRequest: false, command: expect.stringContaining(' --no-by-request') });
+  expect(captureOf()).toMatchObject({ byRequest: true, byRequestLimit: 10, command: expect.not.stringContaining('by-request') });
   // What no capture records is not recorded by another one either.
   expect(captureOf('--no-by-request', '--no-waits', '--capture', 'none')).toMatchObject({ kind: 'none' });
   expect(captureOf('--by-request', '--capture', 'none')).toContain('--by-request');

@@ -94,7 +94,7 @@ export const requestsWords = {
     cost: 'To record which request is worked on took about {percent} % of the CPU time of the main thread.',
     givenUp:
       'Which request is worked on was recorded no further {when, select, warmup {than the warm-up} other {after {at}}}, and is left out: it took about {percent} % of the CPU time of the main thread, more than it may (--by-request-limit).',
-    notAsked: 'This run does not say what happened to its requests in the server: record one with --spans or --by-request.',
+    notAsked: 'This run does not say what happened to its requests in the server: record one without --no-by-request, or with --spans.',
     of: 'Route',
     all: 'All routes',
     which: 'Requests',

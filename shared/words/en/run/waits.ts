@@ -104,22 +104,25 @@ export const waitsWords = {
     noneOfChosen:
       '{count, plural, =0 {No such request ended.} one {This request waited for nothing that is seen.} other {None of these # requests waited for anything that is seen.}}',
     off: 'What requests waited for was not recorded: it was switched off (--no-waits).',
-    offNext: 'Without that, a run with --by-request tells which queries, calls and connections they waited for.',
+    offNext: 'Without that, a run tells which queries, calls and connections they waited for.',
     unknown: {
       outside: 'What requests waited for is not known: the server was running already.',
-      notAsked: 'This run does not say what its requests waited for.',
+      notAsked: 'This run did not follow its requests: what they waited for is not known.',
       noAgent: 'What requests waited for is not known: the program that served them had no agent of Loopscope in it.',
       noRequests: 'What requests waited for is not known: no request was seen to end in the server.',
+      tooDear: 'What requests waited for is not known: to follow them would have taken too much of the main thread.',
       earlier: 'This run does not say what its requests waited for.',
     },
     unknownNext: {
-      outside: 'It is seen from inside of a server that Loopscope starts: give it the script or the command, with --by-request.',
-      notAsked: 'Record one with --by-request.',
+      outside: 'It is seen from inside of a server that Loopscope starts: give it the script or the command.',
+      notAsked: 'Record one without --no-by-request.',
       noAgent:
         'It is recorded where Node.js runs the server: not in other languages, under Bun or Deno, nor where NODE_OPTIONS does not reach it.',
       noRequests:
         'It is recorded of requests to HTTP/1 servers in the main thread of a process with the agent of Loopscope, not of HTTP/2 or in worker threads.',
-      earlier: 'The version that recorded it could not: record it again, with --by-request.',
+      tooDear:
+        'The note below the table by route says how much it was. --by-request-limit 100 follows them all the same; figures of latency and CPU are then those of a slower server.',
+      earlier: 'The version that recorded it could not: record it again.',
     },
     record: 'Run again and record it…',
   },

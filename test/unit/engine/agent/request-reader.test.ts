@@ -87,6 +87,7 @@ test('requests that have ended come column by column, with names that are new', 
     shared: [],
     exchanges: null,
     isCpuTime: false,
+    cost: null,
   });
   expect(reader.takeEnded()).toBeNull();
   routes.push('GET /b');

@@ -84,6 +84,6 @@ test('without any there is no table, and it is said why', () => {
   const few = run([ofMean('GET /', 9, 20, null)], []);
   expect(ROUTE_TIME.of(few, {})).toBeNull();
   expect(ROUTE_TIME.alone!.none!(few)).toContain('too few to tell');
-  expect(ROUTE_TIME.alone!.none!(run([], null))).toContain('--by-request');
+  expect(ROUTE_TIME.alone!.none!(run([], null))).toContain('record it again');
   expect(routeTimeTable({ routes: null })).toBeNull();
 });

@@ -68,10 +68,11 @@ test('without any there is no table, and it is said why', () => {
   expect(tableOf(null)).toBeNull();
   const none = (waits: readonly WaitFigures[] | null) => WAITS.alone?.none?.({ waits } as RunReport);
   expect(none([])).toMatch(/^No request waited.* files, .*timers\. .*better-sqlite3/);
-  expect(none(null)).toContain('--by-request');
+  expect(none(null)).toContain('record it again');
   const why = (of: Partial<RunReport>) => WAITS.alone?.none?.({ waits: null, ...of } as RunReport);
   expect(why({ waitsOff: true })).toContain('switched off (--no-waits)');
-  expect(why({ waitsUnknown: 'notAsked' })).toBe('This run does not say what its requests waited for. Record one with --by-request.');
+  expect(why({ waitsUnknown: 'notAsked' })).toContain('Record one without --no-by-request.');
+  expect(why({ waitsUnknown: 'tooDear' })).toContain('--by-request-limit 100');
   expect(why({ waitsUnknown: 'outside' })).toContain('the server was running already');
   expect(why({ waitsUnknown: 'noAgent' })).toContain('under Bun');
   expect(why({ waits: [], waitsUnknown: 'noRequests' })).toContain('not of HTTP/2');

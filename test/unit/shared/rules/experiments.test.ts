@@ -21,11 +21,12 @@ import { drawRun } from './draw-run.ts';
 const PLAN = 'plan: 1\nrequests: [{ name: home, url: / }, { name: report, url: /report }]\n';
 
 /** One that such a run can have had. */
-function setupOf({ load, profile }: RunReport): Setup {
+function setupOf({ load, profile, routes }: RunReport): Setup {
   const base = makeSetup('/app/server.js');
   const { pipelining, workers, client, plan } = load;
   const given = { ...base, plan: plan === undefined ? null : PLAN, load, client: { kind: client, pipelining, workers } };
-  const setup = completeSetup({ ...given, capture: { kind: profile === null ? 'none' : 'cpu' } }) as Setup;
+  const capture = profile === null ? { kind: 'none' } : { kind: 'cpu', byRequest: routes?.cpu != null };
+  const setup = completeSetup({ ...given, capture }) as Setup;
   // Of a plan the URL says only where the server is; pipelining needs connections that are always busy.
   return plan === undefined ? setup : { ...setup, requests: [{ ...setup.requests[0], url: '/' }] };
 }

@@ -21,15 +21,7 @@ const EARLIER = {
     keepAlive: false,
     allowHost: null,
   },
-  capture: {
-    kind: 'cpu',
-    intervalUs: 500,
-    byRequest: false,
-    byRequestLimit: 10,
-    measureCost: false,
-    keepSource: false,
-    exactFrames: false,
-  },
+  capture: { kind: 'cpu', intervalUs: 500, byRequest: false, measureCost: false, keepSource: false, exactFrames: false },
 };
 
 const TODAY: Setup = {
@@ -50,7 +42,7 @@ const TODAY: Setup = {
     intervalUs: 500,
     spans: false,
     byRequest: false,
-    byRequestLimit: 10,
+    byRequestLimit: 100,
     waits: true,
     keepStatements: true,
     measureCost: false,
@@ -64,11 +56,12 @@ test('each setting of an earlier set-up has its place in the current one', () =>
   expect(upgradeSetup(TODAY)).toBe(TODAY);
 });
 
-test('a set-up from before a setting existed gets its default', () => {
+test('a set-up from before a setting existed gets its default, or what was done before', () => {
   const { pipelining: _pipelining, workers: _workers, ...client } = { pipelining: 1, workers: 1, ...TODAY.client };
   const { keepBodies: _keepBodies, ...load } = TODAY.load;
   const { nodeArgs: _nodeArgs, topology: _topology, ...target } = scriptOf(TODAY);
-  expect(setupSchema.parse({ ...TODAY, target, client, load })).toEqual(TODAY);
+  const capture = { kind: 'cpu', intervalUs: 500 };
+  expect(setupSchema.parse({ ...TODAY, target, client, load, capture })).toEqual(TODAY);
 });
 
 test.each([
