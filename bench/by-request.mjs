@@ -18,9 +18,9 @@ const SERVERS = {
 };
 const CAPTURES = {
   'no profile': ['--capture', 'none'],
-  'profile at 1 ms': ['--capture', 'cpu'],
-  'and spans': ['--capture', 'cpu', '--spans'],
-  'and by request': ['--capture', 'cpu', '--by-request'],
+  'profile at 1 ms': ['--capture', 'cpu', '--no-by-request'],
+  'and spans': ['--capture', 'cpu', '--no-by-request', '--spans'],
+  'and by request': ['--capture', 'cpu', '--by-request-limit', '100'],
 };
 
 async function metered({ script, requests }, capture) {

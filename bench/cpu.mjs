@@ -54,7 +54,7 @@ const byUrl = () =>
 
 const candidates = { bare: plain(), 'loopscope by URL': byUrl, 'loopscope, no profile': loopscope(['--capture', 'none']) };
 for (const us of process.argv.includes('--without-profiles') ? [] : INTERVALS_US) {
-  candidates[`loopscope ${us / 1e3} ms`] = loopscope(['--capture', 'cpu', '--interval', String(us)]);
+  candidates[`loopscope ${us / 1e3} ms`] = loopscope(['--capture', 'cpu', '--no-by-request', '--interval', String(us)]);
   candidates[`--cpu-prof ${us / 1e3} ms`] = plain('--cpu-prof', `--cpu-prof-interval=${us}`);
 }
 

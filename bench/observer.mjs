@@ -46,7 +46,7 @@ const zeroX = () =>
 
 const candidates = { bare: plain(), 'loopscope, no profile': loopscope(['--capture', 'none']) };
 for (const us of INTERVALS_US) {
-  candidates[`loopscope ${us / 1e3} ms`] = loopscope(['--capture', 'cpu', '--interval', String(us)]);
+  candidates[`loopscope ${us / 1e3} ms`] = loopscope(['--capture', 'cpu', '--no-by-request', '--interval', String(us)]);
   candidates[`--cpu-prof ${us / 1e3} ms`] = plain('--cpu-prof', `--cpu-prof-interval=${us}`);
 }
 candidates['0x'] = zeroX;

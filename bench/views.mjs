@@ -27,7 +27,7 @@ function recorded() {
   if (existsSync(session)) return session;
   const server = fileURLToPath(new URL('lib/busy-server.mjs', import.meta.url));
   const plan = `plan: 1\nrequests:\n${ROUTES.map((url) => `  - { name: ${url.slice(1)}, url: "${url}?q=4" }`).join('\n')}\n`;
-  const load = ['--plan', plan, '-c', '20', '-d', String(seconds), '--by-request'];
+  const load = ['--plan', plan, '-c', '20', '-d', String(seconds), '--by-request-limit', '100'];
   const { status } = spawnSync(process.execPath, [LOOPSCOPE, 'run', server, ...load, '--env', `WORKERS=${workers}`, '-o', session], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });

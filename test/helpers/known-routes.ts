@@ -32,7 +32,7 @@ export async function record(script: string, plan: string, ...args: string[]): P
   const [planned, file] = [join(folder, 'plan.yaml'), join(folder, 'run.loopscope')];
   writeFileSync(planned, plan);
   const duration = args.includes('-d') || args.includes('-a') ? [] : ['-d', '3'];
-  const asked = args.includes('--spans') ? [] : ['--by-request'];
+  const asked = args.includes('--spans') ? ['--no-by-request'] : ['--by-request-limit', '100'];
   const ended = await loopscope('run', script, '--plan', planned, '-c', '6', ...duration, ...asked, '-o', file, ...args);
   expect(ended.code, ended.stderr).toBe(0);
   const opened = await openSession(file);

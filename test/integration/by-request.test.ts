@@ -161,7 +161,7 @@ require('node:http').createServer((_, response) => response.end('x')).listen(0, 
 `,
   );
   const file = join(folder, 'run.loopscope');
-  const ended = await loopscope('run', script, '--url', '/', '-c', '1', '-d', '4', '--by-request', '-o', file);
+  const ended = await loopscope('run', script, '--url', '/', '-c', '1', '-d', '4', '--by-request-limit', '100', '-o', file);
   expect(ended.code, ended.stderr).toBe(0);
   // On a busy machine the slowest request may be one that waited for the load process.
   const slowest = await loopscope('show', file, '--table', 'story', '--limit', '5');
@@ -199,7 +199,7 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
 `,
   );
   const file = join(folder, 'run.loopscope');
-  expect((await loopscope('run', script, '--url', '/', '-c', '3', '-d', '1', '--by-request', '-o', file)).code).toBe(0);
+  expect((await loopscope('run', script, '--url', '/', '-c', '3', '-d', '1', '--by-request-limit', '100', '-o', file)).code).toBe(0);
   const opened = await openSession(file);
   if (!opened.ok || opened.value.kind !== 'run') throw new Error('not opened as a run');
   const { value } = opened;
@@ -268,19 +268,50 @@ test('where no request is seen, that is said', async () => {
     script,
     `require('node:net').createServer((socket) => socket.on('data', () => socket.write('${answer}'))).listen(0, '127.0.0.1');`,
   );
-  const ended = await loopscope('run', script, '-c', '2', '-a', '50', '--by-request', '-o', file);
+  const ended = await loopscope('run', script, '-c', '2', '-a', '50', '--spans', '-o', file);
   expect(ended.code, ended.stderr).toBe(0);
   expect(ended.stdout).toContain('What happened to requests in the server is not known');
   expect(ended.stdout).toContain('Requests to servers in worker threads are not seen.');
+  const unasked = await loopscope('run', script, '-c', '2', '-a', '50', '-o', join(folder, 'unasked.loopscope'));
+  expect(unasked.stdout).not.toContain('What happened to requests in the server');
+  const waits = await loopscope('show', join(folder, 'unasked.loopscope'), '--table', 'waits');
+  expect(waits.stdout).toContain('no request was seen to end in the server');
 });
 
-test('a run that was not asked for it has nothing of it', { tags: ['long'] }, async () => {
+test('a run that was asked not to has nothing of it', { tags: ['long'] }, async () => {
   const folder = scratch();
   const file = join(folder, 'run.loopscope');
-  expect((await loopscope('run', SCRIPT, '--url', '/middle', '-c', '2', '-d', '1', '-o', file)).code).toBe(0);
+  expect((await loopscope('run', SCRIPT, '--url', '/middle', '-c', '2', '-d', '1', '--no-by-request', '-o', file)).code).toBe(0);
   const table = await loopscope('show', file, '--table', 'routes');
   expect(table.stdout).toContain('--by-request');
   const refused = await loopscope('show', file, '--slowest', '1%');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('--by-request');
+});
+
+test('where it costs too much to follow requests, it is given up, and said with the figure', async () => {
+  const folder = scratch();
+  const [script, file] = [join(folder, 'awaits.cjs'), join(folder, 'run.loopscope')];
+  // Little but callbacks.
+  writeFileSync(
+    script,
+    `require('node:http').createServer(async (_, response) => {
+      for (let i = 0; i < 50; i++) await new Promise(setImmediate);
+      response.end('ok');
+    }).listen(0, '127.0.0.1');`,
+  );
+  const ended = await loopscope('run', script, '-c', '10', '-d', '4', '--by-request-limit', '1', '-o', file);
+  expect(ended.code, ended.stderr).toBe(0);
+  const opened = await openSession(file);
+  if (!opened.ok) throw new Error(opened.failure.code);
+  const { recording } = opened.value;
+  const { cost, cpu } = recording.routes(null)!;
+  expect(cost!.percent).toBeGreaterThan(1);
+  expect(cost!.givenUpAtMs).toBeGreaterThan(1_000);
+  expect([cpu, recording.tellsRequestsApart]).toEqual([null, false]);
+  const table = await loopscope('show', file, '--table', 'routes');
+  expect(table.stdout).toMatch(/Which request is worked on was recorded no further after \d/);
+  expect(table.stdout).not.toContain('CPU share');
+  const waits = await loopscope('show', file, '--table', 'waits');
+  expect(waits.stdout).toContain('--by-request-limit 100');
 });

@@ -22,7 +22,7 @@ test.each([
 
 test('over time its event loop is busy in these calls, and the story of a request has them apart from work', async () => {
   const file = join(scratch(), 'run.loopscope');
-  const flags = ['--env', 'WAIT=thread', '--by-request', '-c', '2', '-d', '2', '-o', file];
+  const flags = ['--env', 'WAIT=thread', '--by-request-limit', '100', '-c', '2', '-d', '2', '-o', file];
   const { report } = await runJson(join(TARGETS_DIR, 'waits-in-calls.cjs'), ...flags);
   const [process] = report.runs[0]!.server;
   const engine = newEngine(scratch());

@@ -13,7 +13,7 @@ import { TARGETS_DIR } from '../helpers/targets.ts';
 test('blocks without sampling have no sample and no observed request; the profile says what it covers', { tags: ['long'] }, async () => {
   const file = join(scratch(), 'run.loopscope');
   const script = join(TARGETS_DIR, 'known-routes.cjs');
-  const flags = ['--url', '/middle', '-c', '4', '-d', '11', '--measure-cost', '--by-request'];
+  const flags = ['--url', '/middle', '-c', '4', '-d', '11', '--measure-cost', '--by-request-limit', '100'];
   const ended = await loopscope('run', script, ...flags, '-o', file, '--json');
   expect(ended.code, ended.stderr).toBe(0);
   const [{ profile }] = JSON.parse(ended.stdout).runs as [RunReport];

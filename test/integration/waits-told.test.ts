@@ -19,7 +19,7 @@ const isTimed = (answer: string): boolean => !answer.includes('load process');
 
 async function answerOf(waits: string): Promise<string> {
   const file = join(scratch(), 'run.loopscope');
-  const ended = await loopscope('run', SCRIPT, '--by-request', '-c', '12', '-d', '3', '--env', `WAITS=${waits}`, '-o', file);
+  const ended = await loopscope('run', SCRIPT, '--by-request-limit', '100', '-c', '12', '-d', '3', '--env', `WAITS=${waits}`, '-o', file);
   expect(ended.code, ended.stderr).toBe(0);
   return (await loopscope('show', file)).stdout;
 }

@@ -19,7 +19,7 @@ let pid = '';
 beforeAll(async () => {
   const script = join(folder, 'server.js');
   writeFileSync(script, SERVER);
-  const { code, stdout, stderr } = await loopscope('run', script, '-a', '60', '-c', '1', '--by-request', '--json', '-o', file);
+  const { code, stdout, stderr } = await loopscope('run', script, '-a', '60', '-c', '1', '--by-request-limit', '100', '--json', '-o', file);
   expect(code, stderr).toBe(0);
   pid = String((JSON.parse(stdout) as ReportDocument).runs[0]!.server[0]!.pid);
 });

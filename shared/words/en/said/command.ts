@@ -33,9 +33,10 @@ export const command = {
   stoppedBefore: 'Stopped before anything was measured, so no session was written.',
 
   notByRequest: 'The profile of this file does not tell requests apart.',
-  recordByRequest: 'Record a run with --by-request.',
+  recordByRequest:
+    'Record a run without --no-by-request; where the table by route says that it took too much, with --by-request-limit 100.',
   noSpans: 'This file does not say what happened to requests in the server.',
-  recordSpans: 'Record a run with --spans or --by-request.',
+  recordSpans: 'Record a run without --no-by-request, or with --spans.',
   noFileOfLines: 'No file with time in this profile is called {file}.',
   filesOfLines: 'Those with the most time are: {files}.',
   noRoute: 'There is no route {name}.',
