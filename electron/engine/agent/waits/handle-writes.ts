@@ -2,15 +2,14 @@
  * Sees what the program writes on its sockets, at the handles of Node: their methods belong to a prototype, which is changed once, so that no socket of the
  * program differs from what it is without us.
  */
+import { type Replacement, replaceMethod } from './replace-method.ts';
 
 /** `chunks` makes them, as they are given to the system: of most handles nobody wants them. */
 export type OnWrite = (handle: object, chunks: () => readonly Uint8Array[]) => void;
 
-type Method = (this: object, ...given: unknown[]) => unknown;
 type ToChunks = (data: unknown, third: unknown) => readonly Uint8Array[];
 
 const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { defineProperty } = Object;
 const from = Buffer.from.bind(Buffer) as (text: string, encoding: BufferEncoding) => Buffer;
 
 const ENCODINGS: Readonly<Record<string, BufferEncoding>> = {
@@ -69,21 +68,15 @@ function replace(
   found: PropertyDescriptor | undefined,
   before: (handle: object, data: unknown, third: unknown) => void,
 ): void {
-  if (typeof found?.value !== 'function' || found.configurable !== true) return;
-  const original = found.value as Method;
-  // A method has no prototype of its own, as theirs.
-  const { method } = {
-    method(this: object, ...given: unknown[]): unknown {
-      try {
-        before(this, given[1], given[2]);
-      } catch {
-        // This is then not observed.
-      }
-      return apply(original, this, given);
-    },
+  const observe: Replacement = (original, handle, given) => {
+    try {
+      before(handle, given[1], given[2]);
+    } catch {
+      // This is then not observed.
+    }
+    return apply(original, handle, given);
   };
-  for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
-  defineProperty(prototype, name, { ...found, value: method });
+  replaceMethod(prototype, name, observe, found);
 }
 
 /** Buffers, or each chunk with its encoding behind it. */

@@ -3,6 +3,7 @@ import http, { type ClientRequest } from 'node:http';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { listenTo } from '../channels.ts';
 import { clockUs } from '../hrtime.ts';
+import { replaceMethod } from './replace-method.ts';
 import { type NamedWait, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
 import type { WorkNow } from './waits.ts';
 
@@ -100,19 +101,12 @@ function toWait({ asked, start, to, method: name, status, limit, request }: Begu
 
 /** The constructor of a request calls this method of its agent. */
 function seeAsked(onAsk: (request: object) => void): void {
-  const agent = http.Agent.prototype as unknown as { addRequest: (this: object, request: object, ...more: unknown[]) => unknown };
-  const original = agent.addRequest;
-  const { addRequest } = {
-    addRequest(this: object, request: object, ...more: unknown[]): unknown {
-      try {
-        onAsk(request);
-      } catch {
-        // This one is then known from when it is written.
-      }
-      return Reflect.apply(original, this, [request, ...more]);
-    },
-  };
-  for (const property of ['name', 'length'] as const)
-    Object.defineProperty(addRequest, property, { value: original[property], configurable: true });
-  Object.defineProperty(agent, 'addRequest', { ...Object.getOwnPropertyDescriptor(agent, 'addRequest'), value: addRequest });
+  replaceMethod(http.Agent.prototype, 'addRequest', (original, agent, given) => {
+    try {
+      onAsk(given[0] as object);
+    } catch {
+      // This one is then known from when it is written.
+    }
+    return Reflect.apply(original, agent, given);
+  });
 }

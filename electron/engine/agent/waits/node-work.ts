@@ -6,6 +6,7 @@ import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { WaitKind } from '../../../../shared/model/waits.ts';
 import { clockUs } from '../hrtime.ts';
 import { classNameOf } from '../requests/callback-kinds.ts';
+import { replaceMethod } from './replace-method.ts';
 import { type PoolTask, ThreadPool } from './thread-pool.ts';
 import { type NamedWait, NO_OWNER, UNKNOWN_LINE } from './wait-ring.ts';
 
@@ -35,8 +36,6 @@ interface Asked {
   hasRef?(): boolean;
 }
 
-type Method = (this: object, ...given: unknown[]) => unknown;
-
 const POOL = { begins: 'once', isInPool: true, isSlow: false } as const;
 const FILE: Way = { ...POOL, kind: 'file', name: 'file operation' };
 const ALONE = { begins: 'once', isInPool: false, isSlow: false } as const;
@@ -62,7 +61,6 @@ const DEFAULT_THREADS = 4;
 const MOST_THREADS = 1_024;
 
 const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
-const { defineProperty } = Object;
 
 /** What is known of the program. */
 export interface NodeWorkFacts {
@@ -156,24 +154,17 @@ export class NodeWork {
     while (prototype !== null && getOwnPropertyDescriptor(prototype, begins) === undefined) prototype = getPrototypeOf(prototype);
     if (prototype === null || this.changed.has(prototype)) return;
     this.changed.add(prototype);
-    const found = getOwnPropertyDescriptor(prototype, begins);
-    if (typeof found?.value !== 'function' || found.configurable !== true) return;
-    const original = found.value as Method;
     const begin = (of: object): void => this.begin({ ...way, begins, name }, of);
-    const { method } = {
-      method(this: object, ...given: unknown[]): unknown {
-        const result = apply(original, this, given);
-        try {
-          // What is done at once has a result.
-          if (begins === 'write' || result === undefined || result instanceof Promise) begin(this);
-        } catch {
-          // This is then not observed.
-        }
-        return result;
-      },
-    };
-    for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
-    defineProperty(prototype, begins, { ...found, value: method });
+    replaceMethod(prototype, begins, (original, of, given) => {
+      const result = apply(original, of, given);
+      try {
+        // What is done at once has a result.
+        if (begins === 'write' || result === undefined || result instanceof Promise) begin(of);
+      } catch {
+        // This is then not observed.
+      }
+      return result;
+    });
   }
 }
 

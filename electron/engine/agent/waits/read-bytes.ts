@@ -5,6 +5,7 @@
  * are therefore taken from what Node hands on to the socket.
  */
 import { Socket } from 'node:net';
+import { type Replacement, replaceMethod } from './replace-method.ts';
 
 export interface ReadingHandle {
   onread?: unknown;
@@ -15,7 +16,6 @@ type Method = (this: object, ...given: unknown[]) => unknown;
 type OnBytes = (bytes: Uint8Array) => void;
 
 const { apply, getOwnPropertyDescriptor } = Reflect;
-const { defineProperty } = Object;
 
 /** Who is to see what a socket is given next. */
 let waiting: OnBytes | null = null;
@@ -69,22 +69,19 @@ function seePushes(): void {
   if (isPushSeen) return;
   isPushSeen = true;
   const { prototype } = Socket;
-  const inherited = Reflect.get(prototype, 'push') as Method;
-  const { push } = {
-    push(this: object, ...given: unknown[]): unknown {
-      const onBytes = waiting;
-      if (onBytes !== null) {
-        waiting = null;
-        try {
-          if (given[0] instanceof Uint8Array) onBytes(given[0]);
-        } catch {
-          // As above.
-        }
+  const own = getOwnPropertyDescriptor(prototype, 'push');
+  const found = { configurable: true, enumerable: false, writable: true, value: Reflect.get(prototype, 'push'), ...own };
+  const see: Replacement = (original, socket, given) => {
+    const onBytes = waiting;
+    if (onBytes !== null) {
+      waiting = null;
+      try {
+        if (given[0] instanceof Uint8Array) onBytes(given[0]);
+      } catch {
+        // As above.
       }
-      return apply(inherited, this, given);
-    },
+    }
+    return apply(original, socket, given);
   };
-  for (const property of ['name', 'length'] as const) defineProperty(push, property, { value: inherited[property], configurable: true });
-  const own = getOwnPropertyDescriptor(prototype, 'push') ?? { configurable: true, enumerable: false, writable: true };
-  defineProperty(prototype, 'push', { ...own, value: push });
+  replaceMethod(prototype, 'push', see, found);
 }

@@ -1,0 +1,21 @@
+/** Methods of Node that are replaced by ours: from outside they look as before, but for their text. */
+type Method = (this: object, ...given: unknown[]) => unknown;
+/** `original`: to be called with `self` and `given`. */
+export type Replacement = (original: Method, self: object, given: unknown[]) => unknown;
+
+const { getOwnPropertyDescriptor } = Reflect;
+const { defineProperty } = Object;
+
+/** `found`: the property as it is, where it is inherited. What is no method, or may not be replaced, is left alone. */
+export function replaceMethod(of: object, name: string, replacement: Replacement, found = getOwnPropertyDescriptor(of, name)): void {
+  if (typeof found?.value !== 'function' || found.configurable !== true) return;
+  const original = found.value as Method;
+  // A method has no prototype of its own, as theirs.
+  const { method } = {
+    method(this: object, ...given: unknown[]): unknown {
+      return replacement(original, this, given);
+    },
+  };
+  for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
+  defineProperty(of, name, { ...found, value: method });
+}
