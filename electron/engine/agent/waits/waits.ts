@@ -6,11 +6,12 @@ import type { Microseconds } from '../../../../shared/base/units.ts';
 import { clockUs } from '../hrtime.ts';
 import type { Shared } from '../requests/shared-work.ts';
 import type { RequestInWork } from '../requests/work.ts';
+import { ownerOf } from './exchange-owner.ts';
 import { HandleWrites } from './handle-writes.ts';
 import { NodeWork } from './node-work.ts';
 import { bytesReadOn, showBytes } from './read-bytes.ts';
 import { kindNumber, type NamedWait, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
-import { type EndedExchange, ownerOf, Wire } from './wire.ts';
+import { type EndedExchange, Wire } from './wire.ts';
 
 /** Of a process; those after are told together. */
 const MOST_NAMES = 2_000;

@@ -8,6 +8,7 @@
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { RequestInWork } from '../requests/work.ts';
+import { type Asked, lineOf, numberOf, type Owner, ownerOf } from './exchange-owner.ts';
 import { isMysqlStart, MysqlReader } from './mysql.ts';
 import { isPostgresStart, PostgresReader } from './postgres.ts';
 import { RespReader } from './resp.ts';
@@ -28,24 +29,17 @@ export interface EndedExchange {
   readonly status: number;
 }
 
-interface Exchange {
+interface Exchange extends Asked {
   readonly name: string;
-  readonly start: Microseconds;
-  /** In whose context it was written; UNKNOWN_OWNER: in that of a connection. */
-  readonly by: number;
   /** Which of the writes on the connection it came with. */
   readonly written: number;
   /** The callback in which it was written; 0: in none of this connection. */
   readonly writtenIn: number;
-  /** Since when whoever wrote it had not run before it went on in that callback; NaN: it did not. */
-  readonly idleSince: Microseconds;
-  /** Whom the connection had served just before; those of that callback are known when it is over. */
+  /** Those of that callback are known when it is over. */
   before: readonly number[];
   /** The last callback in which something was read for it, and when that was; 0: none yet. */
   readIn: number;
   readAt: Microseconds;
-  /** Nothing had been answered on the connection. */
-  readonly isFirst: boolean;
   /** Several have written meanwhile: whose reply it is cannot be told. */
   isMixed: boolean;
 }
@@ -325,9 +319,8 @@ export class Wire {
   }
 
   private end(one: Exchange, owner: Owner): void {
-    const request = owner === 'none' ? NO_OWNER : (owner?.request ?? UNKNOWN_OWNER);
-    const line = owner === null || owner === 'none' ? UNKNOWN_LINE : this.lineOf(one, owner);
-    this.tell({ name: one.name, start: one.start, end: Math.max(one.start, one.readAt), line, request, status: 0 });
+    const request = numberOf(owner);
+    this.tell({ name: one.name, start: one.start, end: Math.max(one.start, one.readAt), line: lineOf(one, owner), request, status: 0 });
     if (this.servedIn !== this.callback) this.served = [];
     this.served.push(request);
     this.servedIn = this.callback;
@@ -338,47 +331,10 @@ export class Wire {
     this.onEnd({ kind: reader === null ? 'socket' : 'query', scheme: reader?.scheme ?? 'tcp', name, start, end, line, request, status });
   }
 
-  /**
-   * How long its request had been in line for the connection. It was if it got the connection from another request: somebody else wrote for it, or it
-   * went on, and wrote, in the callback in which the other one had its reply. Then it was in line since it last ran before, or longer. What the driver asks by
-   * itself in between (to prepare a statement, to open the connection) is no line.
-   */
-  private lineOf({ by, before, start, idleSince, isFirst }: Exchange, { request, waitingSince }: RequestInWork): Microseconds {
-    const since = by === request ? idleSince : waitingSince;
-    if (by === request) {
-      // Asked while it ran, or after a reply of its own.
-      if (Number.isNaN(since) || (!isFirst && (before.length === 0 || before.includes(request)))) return 0;
-    } else if (isOf(by) && !isFirst && since <= start) return start - since;
-    const isHandedOver = before.length > 0 && before.every(isOf) && !before.includes(request);
-    return !isFirst && isHandedOver && since <= start ? start - since : UNKNOWN_LINE;
-  }
-
   /** What is read on it does not show what is asked and answered. */
   giveUp(): void {
     this.isIgnored = true;
     this.open.length = 0;
     this.answered = [];
   }
-}
-
-/** Whether it is the number of a request. */
-const isOf = (request: number): boolean => request !== NO_OWNER && request !== UNKNOWN_OWNER;
-
-/** Null: not known. */
-export type Owner = RequestInWork | 'none' | null;
-
-/** Of several replies in one callback only if as many have gone on as there were replies. */
-export function ownerOf(
-  { isMixed }: Pick<Exchange, 'isMixed'>,
-  place: number,
-  replies: number,
-  asking: readonly RequestInWork[],
-  isElseFirst: boolean,
-  hasElse: boolean,
-): Owner {
-  if (isMixed) return null;
-  if (replies > 1) return asking.length === replies && !hasElse ? asking[place]! : null;
-  // Who goes on later may have been given the connection, or wait for what the first one has got.
-  if (isElseFirst) return asking.length === 0 ? 'none' : null;
-  return asking[0] ?? null;
 }

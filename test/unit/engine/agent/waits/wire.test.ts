@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { RequestInWork } from '../../../../../electron/engine/agent/requests/work.ts';
+import { ownerOf } from '../../../../../electron/engine/agent/waits/exchange-owner.ts';
 import { NO_OWNER, NO_REPLY, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER } from '../../../../../electron/engine/agent/waits/wait-ring.ts';
-import { type EndedExchange, ownerOf, Wire } from '../../../../../electron/engine/agent/waits/wire.ts';
+import { type EndedExchange, Wire } from '../../../../../electron/engine/agent/waits/wire.ts';
 import * as pg from '../../../../helpers/postgres-messages.ts';
 
 const NEVER = Number.NaN;
