@@ -10,10 +10,11 @@ import type { Column } from './table.ts';
  * - `file`: an operation on a file, in the pool of threads of libuv
  * - `threadpool`: compression and cryptography there
  * - `timer`: a timer that is due once
+ * - `worker`: the reply of a worker thread
  *
  * New ones come at the end: sessions hold places in this list.
  */
-export const WAIT_KINDS = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'] as const;
+export const WAIT_KINDS = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer', 'worker'] as const;
 export type WaitKind = (typeof WAIT_KINDS)[number];
 /** Calls to other servers. */
 export const ASKED_OF_SERVERS: ReadonlySet<WaitKind> = new Set<WaitKind>(['query', 'http', 'socket']);

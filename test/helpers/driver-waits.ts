@@ -1,8 +1,9 @@
-/** Real drivers of real databases, and clients of a web server: whose their calls are, and how long they were in line (fixtures/targets/driver-waits.cjs). */
+/** Real drivers of real databases, clients of a web server, and pools of threads: whose their calls are, and how long they were in line (fixtures/targets/driver-waits.cjs). */
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, type TestContext } from 'vitest';
+import type { WaitKind } from '../../shared/model/waits.ts';
 import type { Database } from '../setup/databases.mjs';
 import { scratch } from './command.ts';
 import { needDatabase, type RunningDatabase } from './databases.ts';
@@ -12,7 +13,7 @@ import { TARGETS_DIR } from './targets.ts';
 
 export interface Driver {
   readonly name: string;
-  readonly asks: Database | 'web';
+  readonly asks: Database | 'web' | 'threads';
   /** It has as many connections as it is allowed; otherwise one, or as many as it likes. */
   readonly hasPool: boolean;
   /** How long calls were in line is known; otherwise they may have waited longer, as the driver runs in between what belongs to the request. */
@@ -39,6 +40,10 @@ export const DRIVERS: readonly Driver[] = [
   ...named('redis', ['ioredis pipelining'], { ...ALONE, tellsOwner: false }),
   ...named('web', ['http.Agent', 'undici Pool'], POOL),
   ...named('web', ['fetch'], ALONE),
+  ...named('threads', ['pool of threads'], POOL),
+  // While it starts its threads, it gives what is in line to one of them in the name of whoever asks next.
+  ...named('threads', ['piscina'], { ...POOL, tellsOwner: false }),
+  ...named('threads', ['threads', 'comlink'], ALONE),
 ];
 
 export interface DriverFigures {
@@ -56,6 +61,7 @@ export interface DriverFigures {
   readonly tooLong: number;
 }
 
+const KINDS: Readonly<Partial<Record<Driver['asks'], WaitKind>>> = { web: 'http', threads: 'worker' };
 const REQUESTS = 200;
 const CONNECTIONS = 40;
 const US_PER_MS = 1_000;
@@ -80,8 +86,10 @@ export async function measureDriver(
   const script = join(TARGETS_DIR, 'driver-waits.cjs');
   const { recording } = await record(script, PLAN, '-a', String(REQUESTS), '-c', String(CONNECTIONS), '--node', node, ...flags);
   const known = JSON.parse(readFileSync(log, 'utf8')) as ProgramLog;
-  const kind = asks === 'web' ? 'http' : 'query';
-  const judged = judgeWaits(recording, known, name === 'ioredis pipelining' ? 'ECHO' : null).filter((one) => one.kind === kind);
+  const kind = KINDS[asks] ?? 'query';
+  const judged = judgeWaits(recording, known, name === 'ioredis pipelining' ? 'ECHO' : asks === 'threads' ? '' : null).filter(
+    (one) => one.kind === kind,
+  );
   const withLine = judged.filter(({ lineUs }) => lineUs !== null);
   const sumMs = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0) / US_PER_MS;
   return {
@@ -110,6 +118,7 @@ const RESPONSE = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
 /** What a driver asks. Skips the test where it cannot be had. */
 export function startOther(asks: Driver['asks'], context: TestContext, need = needDatabase): Promise<RunningDatabase> {
+  if (asks === 'threads') return Promise.resolve({ port: 0, stop: async () => {} });
   return asks === 'web' ? startWeb() : need(asks, context);
 }
 

@@ -14,7 +14,10 @@ const PACKAGES = {
   fastify: ['fastify@5'],
   koa: ['koa@3', '@koa/router@14'],
   nest: ['@nestjs/core@11', '@nestjs/common@11', '@nestjs/platform-express@11', 'reflect-metadata@0.2', 'rxjs@7'],
-  drivers: ['pg@8', 'knex@3', 'generic-pool@3', 'postgres@3', 'mysql2@3', 'mariadb@3.4', 'ioredis@5', 'redis@4', 'undici@6'],
+  drivers: [
+    ...['pg@8', 'knex@3', 'generic-pool@3', 'postgres@3', 'mysql2@3', 'mariadb@3.4', 'mongodb@6', 'ioredis@5', 'redis@4', 'undici@6'],
+    ...['piscina@4', 'comlink@4'],
+  ],
 };
 
 /** @param {'express4' | 'fastify' | 'koa' | 'nest' | 'drivers'} name @returns {string | null} the folder, when it is there already */

@@ -5,7 +5,7 @@ import { needFramework } from '../../helpers/frameworks.ts';
 import { needNode } from '../../helpers/nodes.ts';
 import { ownMajor, TARGET_MAJORS } from '../../setup/nodes.mjs';
 
-describe.each(['postgres', 'mariadb', 'redis', 'web'] as const)('a call to %s is of the request that made it', (asks) => {
+describe.each(['postgres', 'mariadb', 'redis', 'web', 'threads'] as const)('a call to %s is of the request that made it', (asks) => {
   let other: Awaited<ReturnType<typeof startOther>> | undefined;
   afterAll(() => other?.stop());
 

@@ -56,6 +56,8 @@ export class RequestWork implements CallbackObserver {
   private someoneElseAsks = false;
   /** Before any request. */
   private isElseFirst = false;
+  /** Go on because a message to them was read meanwhile. */
+  private continued: RequestInWork[] = [];
   readonly init?: (type: string, resource: object) => void;
   /** Null: what this costs is not asked. */
   readonly own: OwnTime | null = null;
@@ -93,9 +95,13 @@ export class RequestWork implements CallbackObserver {
 
   /** In whose context this is called; NO_REQUEST: in that of none; UNKNOWN_OWNER: in that of something shared, for whoever it is. */
   get asker(): number {
-    const work = this.context.get();
+    const work = this.askingWork;
     if (work instanceof Shared) return UNKNOWN_OWNER;
     return work && work.request > NO_REQUEST && !work.isEnded ? work.request : NO_REQUEST;
+  }
+
+  get askingWork(): Work | null {
+    return this.context.get() ?? null;
   }
 
   /** Since when that request had not run before the callback of a connection that goes on; NaN: it did not go on in one. */
@@ -118,6 +124,7 @@ export class RequestWork implements CallbackObserver {
   switchTo(isOn: boolean): void {
     this.open = null;
     this.asking = [];
+    this.continued = [];
     this.depth = 0;
     this.waits?.switchTo(isOn);
     this.context.switchTo(isOn);
@@ -159,6 +166,7 @@ export class RequestWork implements CallbackObserver {
     const next = this.workOf(resource, kind);
     if (this.waits !== null && (kind === 'other' || (kind === 'timer' && !next.isEnded)))
       this.waits.calledBack(resource, time ?? this.now());
+    if (this.waits?.hasReceived) this.endReceived(kind === 'scope' ? next : this.outside);
     if (time !== null) this.openCallback(next, time);
     else if (this.open !== null) this.follow(next);
     if (this.depth < MOST_NESTED) this.interrupted[this.depth++] = isTop && kind !== 'scope' ? null : this.current;
@@ -169,6 +177,7 @@ export class RequestWork implements CallbackObserver {
 
   beforePromise(): void {
     const next = this.context.get() ?? this.outside;
+    if (this.waits?.hasReceived) this.endReceived(this.outside);
     if (this.open !== null) this.follow(next);
     const one = this.unlessEnded(next);
     if (one !== this.current) this.turnTo(one, this.now());
@@ -225,13 +234,28 @@ export class RequestWork implements CallbackObserver {
       return;
     }
     // It had gone on, and has responded since.
-    if (this.asking.includes(next as RequestInWork)) return;
+    if (this.asking.includes(next as RequestInWork) || this.continued.includes(next as RequestInWork)) return;
+    this.followElse();
+  }
+
+  private followElse(): void {
     this.isElseFirst ||= this.asking.length === 0;
     this.someoneElseAsks = true;
   }
 
+  /** A message was read by the JavaScript that went on, and `next` is what runs then. If that is not a request whose message it was, it may be whoever goes on later. */
+  private endReceived(next: Work): void {
+    const owner = next.request > NO_REQUEST && !next.isEnded ? (next as RequestInWork) : null;
+    if (owner === null) this.followElse();
+    else if (!this.asking.includes(owner)) {
+      owner.waitingSince = owner.leftAt;
+      this.continued.push(owner);
+    }
+    this.waits!.endReceived(owner);
+  }
+
   private ask(one: RequestInWork): void {
-    if (this.asking.length >= MOST_ASKING || this.asking.includes(one)) return;
+    if (this.asking.length >= MOST_ASKING || this.asking.includes(one) || this.continued.includes(one)) return;
     one.waitingSince = one.leftAt;
     this.asking.push(one);
   }
@@ -250,6 +274,7 @@ export class RequestWork implements CallbackObserver {
     else this.add(endedAt);
     this.since = time;
     this.segment.end(time);
+    if (this.waits?.hasReceived) this.endReceived(this.outside);
     const { open, asking } = this;
     if (open !== null) this.waits?.endCallback(open, asking, this.isElseFirst, this.someoneElseAsks);
     if (open !== null && (asking.length > 0 || this.someoneElseAsks)) {
@@ -262,6 +287,7 @@ export class RequestWork implements CallbackObserver {
     }
     this.someoneElseAsks = false;
     this.isElseFirst = false;
+    if (this.continued.length > 0) this.continued = [];
     return time;
   }
 

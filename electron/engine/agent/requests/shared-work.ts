@@ -4,6 +4,7 @@
  */
 
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import type { ThreadMessages } from '../waits/thread-messages.ts';
 import type { Wire } from '../waits/wire.ts';
 import { type CallbackKind, classNameOf, HANDLES, PORT, THREADS } from './callback-kinds.ts';
 import { FIRST_SHARED } from './request-ring.ts';
@@ -27,6 +28,8 @@ export class Shared implements Work {
   peer = '';
   /** What is asked on it; null: nothing that is observed. */
   wire: Wire | null = null;
+  /** Of a port to a worker thread. */
+  messages: ThreadMessages | null = null;
 
   constructor(public request: number) {}
 }

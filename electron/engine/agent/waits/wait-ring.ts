@@ -33,7 +33,7 @@ export const NO_OWNER: typeof NONE_IN_MODEL = 0;
 export const UNKNOWN_OWNER: typeof OWNER_IN_MODEL = 0xffff_ffff;
 export const NO_REPLY: typeof REPLY_IN_MODEL = 0xffff;
 export const STILL_OPEN: typeof OPEN_IN_MODEL = 0xfffe;
-const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer'];
+const WAIT_KINDS: typeof KINDS_IN_MODEL = ['query', 'http', 'socket', 'connect', 'dns', 'file', 'threadpool', 'timer', 'worker'];
 export const kindNumber = (kind: WaitKind): number => WAIT_KINDS.indexOf(kind);
 
 /** 160,000 a second, as the reader comes every 50 ms. */

@@ -4,12 +4,15 @@
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { clockUs } from '../hrtime.ts';
+import { THREADS } from '../requests/callback-kinds.ts';
 import type { Shared } from '../requests/shared-work.ts';
-import type { RequestInWork } from '../requests/work.ts';
+import type { RequestInWork, Work } from '../requests/work.ts';
 import { ownerOf } from './exchange-owner.ts';
 import { HandleWrites } from './handle-writes.ts';
 import { NodeWork } from './node-work.ts';
 import { bytesReadOn, showBytes } from './read-bytes.ts';
+import { seeMessages } from './see-messages.ts';
+import { type ReadMessage, ThreadMessages } from './thread-messages.ts';
 import { kindNumber, type NamedWait, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, Wire } from './wire.ts';
 
@@ -23,6 +26,8 @@ const MOST_BUSY = 2_000;
 export interface WorkNow {
   /** The request in whose context this is called; NO_REQUEST: none; UNKNOWN_OWNER: that of a connection, which is anybody's. */
   readonly asker: number;
+  /** The same, be it over. */
+  readonly askingWork: Pick<Work, 'isEnded'> | null;
   /** Since when that request had not run before the callback of the connection that goes on; NaN: it did not go on in one. */
   readonly askerIdleSince: number;
   /** Null: the connection is not one of the program to another server. */
@@ -38,6 +43,10 @@ export class Waits {
   /** In the callback that goes on. */
   private readonly answered: NamedWait[] = [];
   private readonly places = new Map<string, number>();
+  /** How often it was switched off: what was posted before is not known to be answered. */
+  private rests = 0;
+  /** A message was read by the JavaScript that goes on, and it is not known yet whom that continues. */
+  private received: { readonly on: ThreadMessages; readonly message: ReadMessage } | null = null;
   private readonly byHandle = new WeakMap<object, Wire>();
   private readonly writes = new HandleWrites(
     (handle, chunks) => this.wrote(handle, chunks),
@@ -56,6 +65,10 @@ export class Waits {
   observe(work: WorkNow): void {
     this.work = work;
     this.nodeWork = new NodeWork(work, (one) => this.tellCall(one));
+    seeMessages(
+      (port) => this.posted(port),
+      (port) => this.receivedOn(port),
+    );
   }
 
   /** Node has made an object that may call back. */
@@ -83,7 +96,10 @@ export class Waits {
 
   switchTo(isOn: boolean): void {
     this.isOn = isOn;
-    if (!isOn) this.nodeWork?.restart();
+    if (isOn) return;
+    this.nodeWork?.restart();
+    this.rests += 1;
+    this.received = null;
   }
 
   /** A call to another server is over. Whose it was may be known when the callback is over in which it was answered. */
@@ -100,11 +116,13 @@ export class Waits {
   beginCallback(of: Shared, time: number): void {
     this.isInCallback = true;
     of.wire?.beginCallback(time);
+    this.messagesOf(of)?.beginCallback(time);
   }
 
   endCallback(of: Shared, asking: readonly RequestInWork[], isElseFirst: boolean, hasElse: boolean): void {
     this.isInCallback = false;
     if (this.answered.length > 0) this.endCalls(asking, isElseFirst, hasElse);
+    this.messagesOf(of)?.endCallback(asking, isElseFirst, hasElse);
     const { wire } = of;
     if (wire === null) return;
     wire.endCallback(asking, isElseFirst, hasElse);
@@ -173,6 +191,46 @@ export class Waits {
     if (!wire.isBusy) return;
     if (this.busy.size >= MOST_BUSY) this.flush();
     this.busy.add(wire);
+  }
+
+  private posted(port: object): void {
+    const { work } = this;
+    const shared = this.sharedOf(port);
+    if (work === null || shared === null || !work.hasThreads()) return;
+    let messages = this.messagesOf(shared);
+    if (messages === null) {
+      const peer = { kind: 'worker', to: THREADS, name: '', status: 0, limit: 0 } as const;
+      messages = new ThreadMessages((one) => this.tell({ ...peer, ...one }), this.rests);
+      shared.messages = messages;
+    }
+    messages.posted(clockUs(), work.asker, work.askingWork, work.askerIdleSince);
+  }
+
+  private sharedOf(port: object): Shared | null {
+    return this.isOn && this.work !== null ? this.work.sharedOf(port) : null;
+  }
+
+  private messagesOf({ messages }: Shared): ThreadMessages | null {
+    return messages?.rests === this.rests ? messages : null;
+  }
+
+  private receivedOn(port: object): void {
+    this.endReceived(null);
+    const shared = this.sharedOf(port);
+    const on = shared && this.messagesOf(shared);
+    if (on !== null) this.received = { on, message: on.readNow(clockUs()) };
+  }
+
+  get hasReceived(): boolean {
+    return this.received !== null;
+  }
+
+  /** `owner`: the JavaScript that has read a message continues it, before anything else runs; null: something else runs. */
+  endReceived(owner: RequestInWork | null): void {
+    const { received } = this;
+    if (received === null) return;
+    this.received = null;
+    received.on.answer(received.message, owner);
   }
 
   private tellerOf(shared: Shared): (ended: EndedExchange) => void {
