@@ -9,12 +9,12 @@ import { record } from '../helpers/known-routes.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 
 const SCRIPT = join(TARGETS_DIR, 'node-work.cjs');
-const ROUTES = ['hash', 'file', 'synchronous', 'zip', 'name', 'connection', 'timer'];
+const ROUTES = ['hash', 'file', 'synchronous', 'zip', 'name', 'connection', 'tls', 'timer'];
 const PLAN = `plan: 1
 requests:
 ${ROUTES.map((name) => `  - { name: ${name}, url: /${name} }`).join('\n')}
 `;
-const REQUESTS = 210;
+const REQUESTS = 240;
 
 /** Of the requests of a route, each with the waits it had. */
 function waitsOf({ served, waits }: RunRecording, route: string): OutgoingWait[][] {
@@ -35,6 +35,13 @@ test('what Node does for a request besides JavaScript is a wait of it, and so is
   for (const waits of waitsOf(recording, 'name')) expect(describe(waits)).toEqual(['dns dns://localhost lookup']);
   for (const waits of waitsOf(recording, 'connection'))
     expect(describe(waits)).toEqual([expect.stringMatching(/^connect tcp:\/\/127\.0\.0\.1:\d+ connect$/)]);
+  for (const waits of waitsOf(recording, 'tls')) {
+    const to = /^connect tcp:\/\/127\.0\.0\.1:\d+ /.exec(describe(waits)[0]!)![0];
+    expect(describe(waits)).toEqual([`${to}connect`, `${to}TLS handshake`]);
+    const [tcp, handshake] = waits;
+    expect(handshake!.start).toBeGreaterThanOrEqual(tcp!.end - 2);
+    expect(handshake!.end - handshake!.start).toBeGreaterThan(28_000);
+  }
   for (const waits of waitsOf(recording, 'timer')) {
     expect(describe(waits)).toEqual(['timer timer 30 ms']);
     expect(waits[0]!.end - waits[0]!.start).toBeGreaterThan(28_000);

@@ -13,12 +13,14 @@ import { NodeWork } from './node-work.ts';
 import { bytesReadOn, showBytes } from './read-bytes.ts';
 import { seeMessages } from './see-messages.ts';
 import { type ReadMessage, ThreadMessages } from './thread-messages.ts';
+import { observeHandshakes } from './tls-handshakes.ts';
 import { kindNumber, type NamedWait, NO_OWNER, STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER, type WaitRing } from './wait-ring.ts';
 import { type EndedExchange, Wire } from './wire.ts';
 
 /** Of a process; those after are told together. */
 const MOST_NAMES = 2_000;
 const OTHERS = '(others)';
+const TLS = 'TLSWRAP';
 /** Connections that were closed meanwhile may be among them. */
 const MOST_BUSY = 2_000;
 
@@ -53,6 +55,7 @@ export class Waits {
     (handle) => this.closed(handle),
   );
   private isOn = true;
+  private areHandshakesSeen = false;
   private work: WorkNow | null = null;
   private nodeWork: NodeWork | null = null;
 
@@ -74,10 +77,17 @@ export class Waits {
   /** Node has made an object that may call back. */
   made(type: string, resource: object): void {
     try {
+      if (type === TLS) this.seeHandshakes();
       if (this.isOn) this.nodeWork?.made(type, resource);
     } catch {
       // This is then not observed. What a hook throws ends the program.
     }
+  }
+
+  private seeHandshakes(): void {
+    if (this.areHandshakesSeen || this.work === null) return;
+    this.areHandshakesSeen = true;
+    observeHandshakes(this.work, (one) => this.tell(one));
   }
 
   /** It does. */
