@@ -76,6 +76,7 @@ import { nameEachCall } from './run/waits/name-each-call.ts';
 import { poolFull } from './run/waits/pool-full.ts';
 import { routeWaits } from './run/waits/route-waits.ts';
 import { sameQuery } from './run/waits/same-query.ts';
+import { slowTls } from './run/waits/slow-tls.ts';
 import { threadsFull } from './run/waits/threads-full.ts';
 
 const LISTED = [
@@ -119,6 +120,7 @@ const LISTED = [
   poolFull,
   threadsFull,
   sameQuery,
+  slowTls,
   callsInSequence,
   connectionEachCall,
   nameEachCall,

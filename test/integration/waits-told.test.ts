@@ -12,6 +12,7 @@ const SENTENCES = {
   threads: /Work in libuv’s pool of 4 threads is in line/,
   sequence: /asks other servers 3(\.\d+)? times, never twice at once/,
   connection: new RegExp(`For 100 % of the calls to ${PEER} a connection is opened`),
+  tls: /For 100 % of the calls to https:\/\/127\.0\.0\.1:\d+ a TLS connection is opened, whose handshake alone takes [\d.]+ ms on average/,
 };
 
 /** Of a load process that had no core no time is told, be it that it is one in the server. */
@@ -43,6 +44,7 @@ test.each([
   ['sequence', ['route', 'sequence']],
   ['together', ['route']],
   ['connections', ['route', 'connection']],
+  ['tls', ['route', 'tls']],
   ['timer', ['route']],
 ] as const)('of %s it is told as it is', { tags: ['long'] }, async (waits, expected) => {
   const answer = await answerOf(waits);

@@ -175,6 +175,7 @@ export const overviewWords = {
     callsInSequence:
       'A request to {route} asks other servers {count} times, never twice at once: {share} of its time. Could some of these be asked at the same time?',
     connectionEachCall: 'For {percent} of the calls to {to} a connection is opened, which takes {time} on average.',
+    slowTls: 'For {percent} of the calls to {to} a TLS connection is opened, whose handshake alone takes {time} on average.',
     nameEachCall: 'For {percent} of the calls to {host} its address is looked up, which takes {time} on average.',
     waitsForBoth:
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {work} of work and waited in line for at least {line}; for up to {other} it may have waited for something else.',

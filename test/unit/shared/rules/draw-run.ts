@@ -239,6 +239,7 @@ export function drawRun(random: Random): RunReport {
         row('http', 'http://api:80', 'GET'),
         row('query', 'postgresql://127.0.0.1:5432', 'select * from items where id = ?'),
         ...(chance(0.5) ? [row('connect', 'tcp://10.0.0.7:80', 'connect')] : []),
+        ...(chance(0.3) ? [row('connect', 'tcp://10.0.0.7:80', 'TLS handshake')] : []),
         ...(chance(0.5) ? [row('dns', 'dns://api', 'lookup')] : []),
         ...(chance(0.5) ? [row('threadpool', 'thread pool', 'Scrypt')] : []),
       ],
