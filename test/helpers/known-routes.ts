@@ -3,9 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
+import { requestStoryOf } from '../../shared/derive/recording-queries.ts';
 import { isCollector, isIdle } from '../../shared/model/profile/frame-kind.ts';
 import type { Profile } from '../../shared/model/profile/profile.ts';
 import { CPU_TIME } from '../../shared/model/profile/selection.ts';
+import { type ClientRequest, clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
 import type { RequestBatch } from '../../shared/model/run.ts';
 import type { RunRecording } from '../../shared/session/recording.ts';
 import { loopscope, scratch } from './command.ts';
@@ -77,4 +79,27 @@ export function judge(recording: RunRecording): { all: number; wrong: number; no
   const all = burning(recording);
   const wrong = all.filter(({ burn, route }) => route !== null && route !== undefined && route !== ROUTE_OF[burn]);
   return { all: all.length, wrong: wrong.length, none: all.filter(({ route }) => route === null).length };
+}
+
+export interface Told {
+  readonly story: RequestStory;
+  /** Which request of the plan. */
+  readonly planned: number;
+  readonly request: ClientRequest;
+  /** Of the run. */
+  readonly nth: number;
+}
+
+/** Of all requests of a run; of the others why there is none. */
+export async function stories({ recording, rows }: Pick<Recorded, 'recording' | 'rows'>): Promise<{ told: Told[]; untold: NoStory[] }> {
+  const [told, untold]: [Told[], NoStory[]] = [[], []];
+  for await (const batch of rows()) {
+    for (let row = 0; row < batch.start.length; row++) {
+      const request = clientRequest(batch, row);
+      const story = requestStoryOf(recording, request);
+      if (typeof story === 'string') untold.push(story);
+      else told.push({ story, planned: batch.request[row]!, request, nth: told.length + untold.length });
+    }
+  }
+  return { told, untold };
 }

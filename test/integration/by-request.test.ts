@@ -4,40 +4,17 @@ import { delimiter, dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { clientRequestOf } from '../../electron/engine/sessions/client-request.ts';
 import { openSession } from '../../electron/engine/sessions/session-file.ts';
-import { longestWaitsOf, requestStoryOf } from '../../shared/derive/recording-queries.ts';
+import { longestWaitsOf } from '../../shared/derive/recording-queries.ts';
 import { CPU_TIME } from '../../shared/model/profile/selection.ts';
-import { type ClientRequest, clientRequest, type NoStory, type RequestStory } from '../../shared/model/request-story.ts';
+import type { RequestStory } from '../../shared/model/request-story.ts';
 import { loopscope, scratch } from '../helpers/command.ts';
 import { EXPRESS_APP } from '../helpers/express-app.ts';
-import { judge, LEAST_MS, PLAN, type Recorded, ROUTE_OF, record } from '../helpers/known-routes.ts';
+import { judge, LEAST_MS, PLAN, ROUTE_OF, record, stories } from '../helpers/known-routes.ts';
 import { needServer } from '../helpers/servers.ts';
 import { TARGETS_DIR } from '../helpers/targets.ts';
 import { unusedPort } from '../helpers/unused-port.ts';
 
 const SCRIPT = join(TARGETS_DIR, 'known-routes.cjs');
-
-interface Told {
-  readonly story: RequestStory;
-  /** Which request of the plan. */
-  readonly planned: number;
-  readonly request: ClientRequest;
-  /** Of the run. */
-  readonly nth: number;
-}
-
-/** Of all requests of a run; of the others why there is none. */
-async function stories({ recording, rows }: Pick<Recorded, 'recording' | 'rows'>): Promise<{ told: Told[]; untold: NoStory[] }> {
-  const [told, untold]: [Told[], NoStory[]] = [[], []];
-  for await (const batch of rows()) {
-    for (let row = 0; row < batch.start.length; row++) {
-      const request = clientRequest(batch, row);
-      const story = requestStoryOf(recording, request);
-      if (typeof story === 'string') untold.push(story);
-      else told.push({ story, planned: batch.request[row]!, request, nth: told.length + untold.length });
-    }
-  }
-  return { told, untold };
-}
 
 test('each sample belongs to the request that was being worked on, through timers, files, threads and microtasks', {
   tags: ['long'],
