@@ -13,7 +13,7 @@ import { TARGETS_DIR } from './targets.ts';
 
 export interface Driver {
   readonly name: string;
-  readonly asks: Database | 'web' | 'threads';
+  readonly asks: Database | 'web' | 'threads' | 'mongo';
   /** It has as many connections as it is allowed; otherwise one, or as many as it likes. */
   readonly hasPool: boolean;
   /** How long calls were in line is known; otherwise they may have waited longer, as the driver runs in between what belongs to the request. */
@@ -40,6 +40,7 @@ export const DRIVERS: readonly Driver[] = [
   ...named('redis', ['ioredis pipelining'], { ...ALONE, tellsOwner: false }),
   ...named('web', ['http.Agent', 'undici Pool'], POOL),
   ...named('web', ['fetch'], ALONE),
+  ...named('mongo', ['mongodb'], POOL),
   ...named('threads', ['pool of threads'], POOL),
   // While it starts its threads, it gives what is in line to one of them in the name of whoever asks next.
   ...named('threads', ['piscina'], { ...POOL, tellsOwner: false }),
@@ -61,7 +62,7 @@ export interface DriverFigures {
   readonly tooLong: number;
 }
 
-const KINDS: Readonly<Partial<Record<Driver['asks'], WaitKind>>> = { web: 'http', threads: 'worker' };
+const KINDS: Readonly<Partial<Record<Driver['asks'], WaitKind>>> = { web: 'http', threads: 'worker', mongo: 'socket' };
 const REQUESTS = 200;
 const CONNECTIONS = 40;
 const US_PER_MS = 1_000;
@@ -87,9 +88,11 @@ export async function measureDriver(
   const { recording } = await record(script, PLAN, '-a', String(REQUESTS), '-c', String(CONNECTIONS), '--node', node, ...flags);
   const known = JSON.parse(readFileSync(log, 'utf8')) as ProgramLog;
   const kind = KINDS[asks] ?? 'query';
-  const judged = judgeWaits(recording, known, name === 'ioredis pipelining' ? 'ECHO' : asks === 'threads' ? '' : null).filter(
-    (one) => one.kind === kind,
-  );
+  const judged = judgeWaits(
+    recording,
+    known,
+    name === 'ioredis pipelining' ? 'ECHO' : kind === 'query' || kind === 'http' ? null : '',
+  ).filter((one) => one.kind === kind);
   const withLine = judged.filter(({ lineUs }) => lineUs !== null);
   const sumMs = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0) / US_PER_MS;
   return {
@@ -118,7 +121,8 @@ const RESPONSE = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
 /** What a driver asks. Skips the test where it cannot be had. */
 export function startOther(asks: Driver['asks'], context: TestContext, need = needDatabase): Promise<RunningDatabase> {
-  if (asks === 'threads') return Promise.resolve({ port: 0, stop: async () => {} });
+  // The program starts them itself.
+  if (asks === 'threads' || asks === 'mongo') return Promise.resolve({ port: 0, stop: async () => {} });
   return asks === 'web' ? startWeb() : need(asks, context);
 }
 
