@@ -48,11 +48,15 @@ async function startObserved(node: string, args: string[], env: Readonly<Record<
   return { code, stdout: linesOf(output.stdout), stderr: linesOf(output.stderr) };
 }
 
-/** What is different each time: numbers of processes, addresses, how long something took, names of temporary folders. */
+/**
+ * What is different each time: numbers of processes, addresses, how long something took, names of temporary folders. Where the program or somebody else
+ * uses async_hooks, Node up to 22 calls it through a function of its own, which is then in stacks.
+ */
 function linesOf(text: string): string[] {
   const stable = text
     .replace(/\(node:\d+\)/g, '(node)')
     .replace(/\[\d+:0x[\da-f]+\]|0x[\da-f]+/g, '(address)')
-    .replace(/starts-\w{6}/g, 'starts-');
+    .replace(/starts-\w{6}/g, 'starts-')
+    .replace(/\\n {4}at process\.callbackTrampoline \(node:internal\/async_hooks:\d+:\d+\)/g, '');
   return stable.split('\n').sort();
 }

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { REQUESTS_VARIABLE } from '../../electron/engine/agent/protocol.ts';
 import type { Report } from '../../shared/model/report.ts';
 import { loopscope } from '../helpers/command.ts';
 import { expectSameStarts } from '../helpers/starts-suite.ts';
@@ -32,6 +33,17 @@ test('children and threads, their output, ends and listeners are as without Loop
     'what the program sees of itself',
   ];
   expect(await expectSameStarts(process.execPath, kinds)).toBe(kinds.length);
+});
+
+test('sockets, ports and errors of requests are as without what observes them', async () => {
+  const kinds = [
+    'sockets of a request',
+    'ports of a request',
+    'TLS of a request',
+    'errors that nobody listens to',
+    'what the program sees of itself',
+  ];
+  expect(await expectSameStarts(process.execPath, kinds, { [REQUESTS_VARIABLE]: 'waits' })).toBe(kinds.length);
 });
 
 test('signals to itself that do not end a program do not end its recording', async () => {

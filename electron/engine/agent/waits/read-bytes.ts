@@ -5,7 +5,7 @@
  * are therefore taken from what Node hands on to the socket.
  */
 import { Socket } from 'node:net';
-import { type Replacement, replaceMethod } from './replace-method.ts';
+import { methodLike, type Replacement, replaceMethod } from './replace-method.ts';
 
 export interface ReadingHandle {
   onread?: unknown;
@@ -35,28 +35,25 @@ export function showBytes(handle: ReadingHandle, onBytes: OnBytes, onLost: () =>
     onBytes(new Uint8Array(bytes));
     return null;
   };
-  const { onread } = {
-    onread(this: object, ...given: unknown[]): unknown {
-      let later: OnBytes | null = null;
-      try {
-        later = see(given[0]);
-        if (later !== null) seePushes();
-      } catch {
-        // This is then not observed.
+  handle.onread = methodLike(original as Method, (read, self, given) => {
+    let later: OnBytes | null = null;
+    try {
+      later = see(given[0]);
+      if (later !== null) seePushes();
+    } catch {
+      // This is then not observed.
+    }
+    if (later === null) return apply(read, self, given);
+    waiting = later;
+    try {
+      return apply(read, self, given);
+    } finally {
+      if (waiting !== null) {
+        waiting = null;
+        onLost();
       }
-      if (later === null) return apply(original as Method, this, given);
-      waiting = later;
-      try {
-        return apply(original as Method, this, given);
-      } finally {
-        if (waiting !== null) {
-          waiting = null;
-          onLost();
-        }
-      }
-    },
-  };
-  handle.onread = onread;
+    }
+  });
 }
 
 /** Null: it does not say. */

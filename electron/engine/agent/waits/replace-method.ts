@@ -9,13 +9,23 @@ const { defineProperty } = Object;
 /** `found`: the property as it is, where it is inherited. What is no method, or may not be replaced, is left alone. */
 export function replaceMethod(of: object, name: string, replacement: Replacement, found = getOwnPropertyDescriptor(of, name)): void {
   if (typeof found?.value !== 'function' || found.configurable !== true) return;
-  const original = found.value as Method;
-  // A method has no prototype of its own, as theirs.
+  defineProperty(of, name, { ...found, value: methodLike(found.value as Method, replacement) });
+}
+
+export function methodLike(original: Method, replacement: Replacement): Method {
   const { method } = {
     method(this: object, ...given: unknown[]): unknown {
       return replacement(original, this, given);
     },
   };
-  for (const property of ['name', 'length'] as const) defineProperty(method, property, { value: original[property], configurable: true });
-  defineProperty(of, name, { ...found, value: method });
+  // Of those written in JavaScript some could be called with `new`.
+  const hasPrototype = getOwnPropertyDescriptor(original, 'prototype') !== undefined;
+  const alike = hasPrototype
+    ? function (this: object, ...given: unknown[]): unknown {
+        return replacement(original, this, given);
+      }
+    : method;
+  for (const property of ['name', 'length'] as const) defineProperty(alike, property, { value: original[property], configurable: true });
+  if (hasPrototype) defineProperty(alike, 'prototype', { value: (original as { prototype?: unknown }).prototype });
+  return alike;
 }
