@@ -92,7 +92,7 @@ export function clientRowFinder(
 export function waitSeriesOf(recording: RunRecording, now: Microseconds): WaitSeriesColumns | null {
   const { waits, originUs, header } = recording;
   if (header !== null && measuresCost(header.setup.capture)) return null;
-  return waitSeries(waits, originUs, recording.measuredMs(now) * US_PER_MS);
+  return waitSeries(waits, originUs, recording.measuredMs(now) * US_PER_MS, recording.isMeasuring);
 }
 
 /** Why the slowest requests of a run, or of a part of it, are slow. Null: its samples are not told apart by requests. */

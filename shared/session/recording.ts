@@ -113,11 +113,14 @@ export class RunRecording extends Recorded {
     return elapsed;
   }
 
+  get isMeasuring(): boolean {
+    return this.loadEndUs === null && this.state === 'measuring';
+  }
+
   /** Length of the measured phase until `now`; 0 before it. */
   measuredMs(now: Microseconds): Milliseconds {
     if (this.originUs === null) return 0;
-    const measuring = this.loadEndUs === null && this.state === 'measuring';
-    return (measuring ? Math.min(Math.max(0, now - this.originUs), this.longestUs) : this.durationUs) / US_PER_MS;
+    return (this.isMeasuring ? Math.min(Math.max(0, now - this.originUs), this.longestUs) : this.durationUs) / US_PER_MS;
   }
 
   /** A client may go on for a moment after the measured phase. */

@@ -43,7 +43,8 @@ class WaitsOverTime {
 
   constructor(private readonly originUs: Microseconds) {}
 
-  columns(waits: Waits, durationUs: Microseconds): WaitSeriesColumns {
+  /** `goesOn`: more comes, so that a second is known when something has ended after it. */
+  columns(waits: Waits, durationUs: Microseconds, goesOn: boolean): WaitSeriesColumns {
     this.goOn(waits);
     const buckets = Math.ceil(durationUs / BUCKET_US);
     const after = this.afterEnd(waits, durationUs);
@@ -54,7 +55,7 @@ class WaitsOverTime {
       ...own.map(([to, peer]) => ({ to: waits.names[to]!, limit: peer.limit, of: [peer] })),
       ...(rest.length === 0 ? [] : [{ to: null, limit: null, of: rest }]),
     ];
-    const known = waits.rows < MOST_WAITS ? Number.POSITIVE_INFINITY : Math.floor(this.lastEndUs / BUCKET_US);
+    const known = waits.rows < MOST_WAITS && !goesOn ? Number.POSITIVE_INFINITY : Math.floor(this.lastEndUs / BUCKET_US);
     const fill = (kind: 'progress' | 'line') =>
       Float64Array.from({ length: buckets * peers.length }, (_, at) => {
         const bucket = Math.floor(at / peers.length);
@@ -107,8 +108,16 @@ class WaitsOverTime {
 
 const known = new Remembered<Waits, WaitsOverTime>();
 
-/** `originUs`: time 0 on the engine's clock; `durationUs`: until when. Null: it was not recorded what requests waited for. */
-export function waitSeries(waits: Waits, originUs: Microseconds | null, durationUs: Microseconds): WaitSeriesColumns | null {
+/**
+ * `originUs`: time 0 on the engine's clock; `durationUs`: until when; `goesOn`: more is being recorded.
+ * Null: it was not recorded what requests waited for.
+ */
+export function waitSeries(
+  waits: Waits,
+  originUs: Microseconds | null,
+  durationUs: Microseconds,
+  goesOn = false,
+): WaitSeriesColumns | null {
   if (!waits.isKnown || originUs === null) return null;
-  return known.get(waits, originUs, () => new WaitsOverTime(originUs)).columns(waits, durationUs);
+  return known.get(waits, originUs, () => new WaitsOverTime(originUs)).columns(waits, durationUs, goesOn);
 }

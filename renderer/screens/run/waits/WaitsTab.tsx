@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
 import type { RequestFilter } from '../../../../shared/model/request-filter.ts';
-import { attributesSamples } from '../../../../shared/model/setup/captures.ts';
+import { attributesSamples, leavesOutWaits } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { noReplyTable, sayNoWaits, waitsOfAll, waitsTable } from '../../../../shared/report/tables/waits.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
@@ -41,7 +41,7 @@ interface WaitsTabProps extends Shown {
   readonly view: ProfileView;
   /** Names, in their order; empty: samples are not told apart by requests. */
   readonly routes: readonly string[];
-  /** It follows its requests: what they wait for is recorded as soon as there is any. */
+  /** It follows its requests, and what they wait for: while it goes on, it comes once a second. */
   readonly follows: boolean;
   readonly setup: Setup | null;
 }
@@ -51,7 +51,8 @@ const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown
   const text = useText('run');
   const [, setWaiter] = useView('waiter');
   const { run, live } = shown;
-  if (!run.waits && (!live || !follows || run.waitsOff)) {
+  if (!run.waits && live && follows && run.waitsUnknown !== 'noAgent') return <Waiting live />;
+  if (!run.waits) {
     const recording = live ? null : recordingWaits(setup);
     return (
       <EmptyState
@@ -73,11 +74,7 @@ const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown
           <RequestChoice view={{ ...view, choose, exact: null }} routes={routes} />
         </Toolbar>
       )}
-      {requests === null ? (
-        <Waited {...shown} run={{ ...run, waits: run.waits ?? [] }} requests={null} />
-      ) : (
-        <WaitedByChosen {...shown} requests={requests} />
-      )}
+      {requests === null ? <Waited {...shown} run={run} requests={null} /> : <WaitedByChosen {...shown} requests={requests} />}
     </>
   );
 });
@@ -120,7 +117,7 @@ function Waited({ run, requests, ...shown }: Shown & { readonly requests: Reques
   const [table, noReply] = [waitsTable(run), noReplyTable(run)];
   const waits = waitsOfAll(run) ?? [];
   const { chosen, choose } = useChosenWait(waits);
-  const none = shown.live && run.waitsUnknown !== 'noAgent' ? { title: text('waits.noneYet') } : emptyState(run);
+  const none = shown.live ? { title: text('waits.noneYet') } : emptyState(run);
   if (table === null && noReply === null) return <EmptyState {...none} />;
   return (
     <>
@@ -158,7 +155,7 @@ export const waitsTab: RunTab = {
     ) : (
       <WaitsTab
         {...{ sessionId: info.id, run, window, version, live, focus, view, routes, setup: info.setup }}
-        follows={info.setup !== null && attributesSamples(info.setup.capture)}
+        follows={info.setup !== null && attributesSamples(info.setup.capture) && !leavesOutWaits(info.setup.capture)}
       />
     ),
 };

@@ -50,6 +50,12 @@ test('what comes later is added to what was read before', () => {
   expect(later).toMatchObject({ [DATABASE]: { progress: [1.5, 1] }, [UPSTREAM]: { progress: [1, 1] } });
 });
 
+test('while more is being recorded, a second of which not everything has been told is not known', () => {
+  const waits = makeWaitRows(wait(0, 1), wait(1, 2.25));
+  expect(linesOf(waitSeries(waits, ORIGIN, 3.5 * S, true)!)[DATABASE]!.progress).toEqual([1, 1, Number.NaN, Number.NaN]);
+  expect(linesOf(waitSeries(waits, ORIGIN, 3.5 * S)!)[DATABASE]!.progress).toEqual([1, 1, 0.25, 0]);
+});
+
 test('a limit is that of all processes, and is known only where each has one', () => {
   const limits = (...given: readonly Partial<MadeWait>[]) =>
     series(given.map((one) => wait(0, 1, { to: UPSTREAM, ...one }))).meta.peers.map(({ limit }) => limit);
