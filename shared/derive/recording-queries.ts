@@ -1,10 +1,12 @@
 /** What is asked of a recording beside its report: one function, single requests, the slowest, the pass without inlining. */
+
 import { type PaidBy, payersOf } from '../analysis/function-payers.ts';
 import { findServed, isServedAs, tellStory } from '../analysis/request-story.ts';
 import { explainSlow } from '../analysis/slow-requests.ts';
+import { waitCallers } from '../analysis/wait-callers.ts';
 import type { Microseconds, TimeWindow } from '../base/units.ts';
 import { paceOf } from '../model/load-models.ts';
-import type { LongestWait, WaitedFor } from '../model/longest-waits.ts';
+import type { LongestWait, WaitCallers, WaitedFor } from '../model/longest-waits.ts';
 import type { ExactPass, PassRates } from '../model/profile/exact-pass.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
 import { CPU_TIME, type ProfileSelection } from '../model/profile/selection.ts';
@@ -67,6 +69,13 @@ export function requestStoryOf(recording: RunRecording, request: ClientRequest):
 export function longestWaitsOf(recording: RunRecording, of: WaitedFor, window: TimeWindow | null): LongestWait[] {
   const { waits, served, originUs } = recording;
   return originUs === null ? [] : longestWaits(waits, served, recording.servedPart(window), of, originUs);
+}
+
+/** Which code ran right before requests waited for one thing. Null: samples are not told apart by requests. */
+export function waitCallersOf(recording: RunRecording, of: WaitedFor, window: TimeWindow | null): WaitCallers | null {
+  const { waits, served, originUs, tellsRequestsApart } = recording;
+  if (originUs === null || !tellsRequestsApart) return null;
+  return waitCallers(waits, served, recording.servedPart(window), of, recording.profiles(CPU_TIME), originUs);
 }
 
 /** Tells of a row of the client whether it is this request of the server; or why it cannot be told. */

@@ -33,3 +33,22 @@ export interface LongestWait {
     readonly inServerMs: Milliseconds;
   } | null;
 }
+
+export const MOST_CALLERS = 3;
+
+/** A function of the user's own. */
+export interface WaitCaller {
+  readonly function: string;
+  readonly url: string;
+  readonly line: number;
+  readonly samples: number;
+}
+
+/** What ran right before requests asked for something. */
+export interface WaitCallers {
+  readonly calls: number;
+  /** Of so many of them a sample tells; of some, that it was in no function of the user's own. */
+  readonly samples: number;
+  /** The most frequent first. */
+  readonly callers: readonly WaitCaller[];
+}

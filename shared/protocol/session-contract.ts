@@ -11,7 +11,7 @@ import { EXPORT_FORMATS } from '../model/export-formats.ts';
 import type { Failure } from '../model/failure.ts';
 import { LEFT_OUT, type LeftOut } from '../model/left-out.ts';
 import type { LoadTool } from '../model/load/load-result.ts';
-import type { LongestWait } from '../model/longest-waits.ts';
+import type { LongestWait, WaitCallers } from '../model/longest-waits.ts';
 import type { ExactPass } from '../model/profile/exact-pass.ts';
 import { MOST_PIXELS } from '../model/profile/profile-views.ts';
 import { profileSelectionSchema } from '../model/profile/selection.ts';
@@ -45,6 +45,16 @@ const sectionId = z.enum(SECTIONS.map(({ id }) => id) as [SectionId, ...SectionI
 
 /** `sections`: what was asked for, and is there; absent: all is. */
 export type PartialReport = Report & { readonly sections?: readonly SectionId[] | undefined };
+
+/** A row of the table of waits, of these requests, in a window. */
+const waitedForSchema = z.strictObject({
+  sessionId: id,
+  window: windowSchema,
+  kind: z.enum(WAIT_KINDS),
+  to: z.string().max(MOST_WAIT_CHARACTERS),
+  name: z.string().max(MOST_WAIT_CHARACTERS).nullable(),
+  requests: requestFilterSchema.nullable(),
+});
 
 export const sessionRequests = {
   'session.info': { needs: 'read', params: z.strictObject({ sessionId: id }), reply: gives<SessionInfo> },
@@ -115,15 +125,14 @@ export const sessionRequests = {
   /** Which requests waited longest for one thing: of the waits that ended in the window, or all of the requests that are chosen of those that ended in it. */
   'session.longest-waits': {
     needs: 'read',
-    params: z.strictObject({
-      sessionId: id,
-      window: windowSchema,
-      kind: z.enum(WAIT_KINDS),
-      to: z.string().max(MOST_WAIT_CHARACTERS),
-      name: z.string().max(MOST_WAIT_CHARACTERS).nullable(),
-      requests: requestFilterSchema.nullable(),
-    }),
+    params: waitedForSchema,
     reply: gives<readonly LongestWait[]>,
+  },
+  /** Which code ran right before these waits. Null: samples are not told apart by requests. */
+  'session.wait-callers': {
+    needs: 'read',
+    params: waitedForSchema,
+    reply: gives<WaitCallers | null>,
   },
   /** Requests in the server, and what they waited for, of a part of the time. Null: it is not known when they were in the server. */
   'session.request-lanes': {

@@ -18,21 +18,27 @@ interface Found {
  * the longest first. `originUs`: time 0 on the engine's clock.
  */
 export function longestWaits(waits: Waits, served: ServedRequests, part: ServedPart, of: WaitedFor, originUs: Microseconds): LongestWait[] {
+  const { start, end, line } = waits.table();
+  const longest: Found[] = [];
+  for (const row of waitsFor(waits, served, part, of)) {
+    const us = end[row]! - start[row]! + (line[row] === UNKNOWN_LINE ? 0 : line[row]!);
+    if (longest.length < MOST_LONGEST || us > longest.at(-1)!.us) keep(longest, { row, us });
+  }
+  return longest.map(({ row }) => toWait(waits, served, row, originUs));
+}
+
+/** The rows of the waits of requests for one thing, as above. */
+export function* waitsFor(waits: Waits, served: ServedRequests, part: ServedPart, of: WaitedFor): Generator<number> {
   const [kind, to, name] = [WAIT_KINDS.indexOf(of.kind), waits.names.indexOf(of.to), waits.names.indexOf(of.name ?? '')];
   const columns = waits.table();
   const isOf = of.requests === null ? null : membership(served, filterRequests(served, of.requests, part));
-  const longest: Found[] = [];
   for (let row = 0; row < waits.rows; row++) {
     if (columns.to[row] !== to || columns.name[row] !== name || columns.kind[row] !== kind || columns.request[row] === NO_OWNER) continue;
     if (!hasReply(of.kind, columns.status[row]!)) continue;
-    const [end, line] = [columns.end[row]!, columns.line[row]!];
-    if (isOf === null && (end < part.from || end >= part.to)) continue;
-    const us = end - columns.start[row]! + (line === UNKNOWN_LINE ? 0 : line);
-    if (longest.length === MOST_LONGEST && us <= longest.at(-1)!.us) continue;
-    if (isOf !== null && !isOf(columns.pid[row]!)(columns.request[row]!)) continue;
-    keep(longest, { row, us });
+    const isIn =
+      isOf === null ? columns.end[row]! >= part.from && columns.end[row]! < part.to : isOf(columns.pid[row]!)(columns.request[row]!);
+    if (isIn) yield row;
   }
-  return longest.map(({ row }) => toWait(waits, served, row, originUs));
 }
 
 function keep(longest: Found[], found: Found): void {

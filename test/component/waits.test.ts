@@ -1,7 +1,7 @@
 /** The tab Waiting: the table of what requests waited for, and what would fill it where there is none. */
 import { expect, test } from 'vitest';
 import { succeed } from '../../shared/model/failure.ts';
-import type { LongestWait } from '../../shared/model/longest-waits.ts';
+import type { LongestWait, WaitCallers } from '../../shared/model/longest-waits.ts';
 import type { RunReport, WaitFigures } from '../../shared/model/report.ts';
 import type { ClientRequest } from '../../shared/model/request-story.ts';
 import type { WaitSeriesColumns } from '../../shared/model/series.ts';
@@ -51,6 +51,10 @@ const LONGEST: readonly LongestWait[] = [
   },
   { atMs: 900, inLineMs: null, inProgressMs: 80, request: null },
 ];
+const CALLERS: WaitCallers = {
+  ...{ calls: 8_400, samples: 120 },
+  callers: [{ function: 'loadProduct', url: 'file:///home/ana/shop/products.mjs', line: 31, samples: 34 }],
+};
 const REQUEST: ClientRequest = { intended: 1_000_000, start: 1_000_100, connect: 0, latency: 345_000, status: 200, port: 50_123 };
 
 const openTab = (waits: readonly WaitFigures[] | null, more: Omit<Waits, 'waits'> = {}) =>
@@ -151,6 +155,7 @@ test('a row leads to the requests that waited longest for it, and each of these 
       prepare: ({ engine: given }) => {
         answerWith(given, { waits: makeWaits() });
         given.answerWith('session.longest-waits', () => succeed(LONGEST));
+        given.answerWith('session.wait-callers', () => succeed(CALLERS));
         given.answerWith('session.client-request', () => succeed({ request: REQUEST, nth: 17 }));
         given.answerWith('session.story', () => succeed('no-profile'));
       },
@@ -165,6 +170,8 @@ test('a row leads to the requests that waited longest for it, and each of these 
   const asked = (name: string) => engine.received.filter((one) => one.name === name).at(-1)?.params;
   expect(asked('session.longest-waits')).toMatchObject({ window: null, kind: wait!.kind, to: wait!.to, name: wait!.name, requests: null });
   expect(await panel.getByText(run.waits.hint).count()).toBe(0);
+  const code = panel.getByRole('table', { name: run.waits.callers.title }).getByRole('row');
+  await code.filter({ hasText: 'loadProduct' }).getByText('34 of 120 samples').waitFor();
   // Of the other one it is not known whose it was.
   await longest.filter({ hasText: run.waits.longest.unknown }).click();
   await longest.filter({ hasText: 'GET /cart/:id' }).click();

@@ -506,6 +506,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     'session.launches': () => succeed(null),
     'session.wait-series': () => succeed(null),
     'session.longest-waits': () => succeed([]),
+    'session.wait-callers': () => succeed(null),
     'session.request-lanes': () => succeed(null),
     'session.client-request': () => succeed('not-seen'),
     'session.density': ({ sessionId }) => ofRun(sessionId, (run) => fake.makeDensity(run.measuredMs)),

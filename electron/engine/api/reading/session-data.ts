@@ -1,5 +1,11 @@
 /** What is recorded in a session, for screens. */
-import { longestWaitsOf, requestStoryOf, waitSeriesOf, waitsOfRequests } from '../../../../shared/derive/recording-queries.ts';
+import {
+  longestWaitsOf,
+  requestStoryOf,
+  waitCallersOf,
+  waitSeriesOf,
+  waitsOfRequests,
+} from '../../../../shared/derive/recording-queries.ts';
 import { threadOfTiming } from '../../../../shared/derive/thread-of-timing.ts';
 import { succeed } from '../../../../shared/model/failure.ts';
 import { requestLanes } from '../../../../shared/session/request-lanes.ts';
@@ -35,6 +41,8 @@ export function sessionReaders({ sessions, nowUs }: ReadContext): Omit<HandlersO
     'session.story': async ({ sessionId, ...request }) => succeed(requestStoryOf(await recordingOf(sessions, sessionId), request)),
     'session.longest-waits': async ({ sessionId, window, ...of }) =>
       succeed(longestWaitsOf(await recordingOf(sessions, sessionId), of, window)),
+    'session.wait-callers': async ({ sessionId, window, ...of }) =>
+      succeed(waitCallersOf(await recordingOf(sessions, sessionId), of, window)),
     'session.request-lanes': async ({ sessionId, ...query }) => {
       const { served, waits, originUs } = await recordingOf(sessions, sessionId);
       return succeed(served.isKnown && originUs !== null ? requestLanes(served, waits, originUs, query) : null);

@@ -1,6 +1,7 @@
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { LongestWait, WaitedFor } from '../../../../shared/model/longest-waits.ts';
 import { longestWaitsTable } from '../../../../shared/report/longest-waits-table.ts';
+import { waitCallersTable } from '../../../../shared/report/wait-callers-table.ts';
 import type { TimeFocus } from '../../../charts/time-focus.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
@@ -25,7 +26,8 @@ export function LongestWaits({ sessionId, of, window, version, live, focus }: Lo
   const text = useText('run');
   const [chosen, choose] = useView('waiter');
   const { kind, to, name, requests } = of;
-  const { data, failure } = useEngineRequest('session.longest-waits', { sessionId, window, kind, to, name, requests }, { version });
+  const asked = { sessionId, window, kind, to, name, requests };
+  const { data, failure } = useEngineRequest('session.longest-waits', asked, { version });
   if (data === undefined) return failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />;
   const request = chosen === null ? null : (data[chosen]?.request ?? null);
   // What its client recorded is read when the run has ended.
@@ -33,9 +35,20 @@ export function LongestWaits({ sessionId, of, window, version, live, focus }: Lo
   return (
     <section className={css.section}>
       <FigureTable table={longestWaitsTable(of, data)} {...(choice && { choice })} />
+      <Callers {...asked} version={version} />
       {!live && request !== null && <Waiter sessionId={sessionId} request={request} version={version} focus={focus} />}
     </section>
   );
+}
+
+type CallersProps = WaitedFor & Pick<LongestWaitsProps, 'sessionId' | 'window' | 'version'>;
+
+/** The code that asked for it, as far as samples tell. */
+function Callers({ version, ...asked }: CallersProps) {
+  const { data } = useEngineRequest('session.wait-callers', asked, { version });
+  if (data === undefined || data === null) return null;
+  const table = waitCallersTable(asked.kind, data);
+  return typeof table === 'string' ? <p className={css.note}>{table}</p> : <FigureTable table={table} />;
 }
 
 interface WaiterProps extends Pick<LongestWaitsProps, 'sessionId' | 'version' | 'focus'> {

@@ -84,6 +84,19 @@ export const waitsWords = {
       unknown: 'not known',
       note: 'Up to ten, the longest first, in line and in progress. Choose one to see what happened to its request. All of the request: from when the server had read it until its response was handed over. Not known: whose wait it was, or its request got no response.',
     },
+    /** What ran right before. */
+    callers: {
+      title: 'Your code right before it',
+      function: 'Function',
+      file: 'File',
+      seen: 'Seen in',
+      share: 'Of these, %',
+      seenIn: '{count, number} of {samples, number} samples',
+      note: 'The innermost function of your own on the stack of the last sample before the call, of those calls whose request was at work in that sample: {samples} of {calls}. It is where to look first: what ran between the sample and the call is not seen{sent, select, later {, and a driver may send later than it is asked to} other {}}.',
+      tooFew:
+        'Which code asked for it is not known: right before {calls, plural, one {the call} other {the # calls}} {samples, plural, =0 {no sample was} one {one sample was} other {# samples were}} taken of their requests, and it takes {needed, number}.',
+      none: 'Which code asked for it is not known: of {samples, number} samples that were taken right before {calls, plural, one {the call} other {the # calls}}, {most, plural, =0 {none was in a function} one {at most one was in one function} other {at most # were in one function}} of your own.',
+    },
     noReply: 'Calls without a reply',
     /** Below a table of chosen requests. */
     noReplyOfAll: 'Calls without a reply, of all requests',

@@ -76,6 +76,7 @@ const ASKED: { [N in OfRun]: unknown } = {
   'session.timings': { sessionId },
   'session.wait-series': { sessionId },
   'session.longest-waits': { sessionId, window, kind: 'query', to: 'postgresql://db', name: null, requests: null },
+  'session.wait-callers': { sessionId, window, kind: 'query', to: 'postgresql://db', name: null, requests: null },
   'session.request-lanes': { sessionId, fromUs: 0, toUs: 1_000_000, pixels: 100, pid: null },
   'session.client-request': { sessionId, pid: 1, request: 1 },
   'session.server-series': { sessionId, fromRow: 0 },
