@@ -32,9 +32,9 @@ export function waitsTable(run: Waited): ReportTable | null {
     caption: waitsOnly === undefined ? text('run.waits.title') : titleOfChosen(waitsOnly),
     long: true,
     columns: [
-      { title: text('run.waits.to'), share: 20 },
-      { title: text('run.waits.name'), share: 24 },
-      { ...numeric(text('run.waits.calls')), share: 6 },
+      { title: text('run.waits.to'), share: 21.5 },
+      { title: text('run.waits.name'), share: 20.5 },
+      { ...numeric(text('run.waits.calls')), share: 8 },
       { ...numeric(text('run.waits.perRequest')), share: 9 },
       { ...numeric(text('run.waits.share')), share: 7 },
       ...percentileColumns('run.waits.tookAt', inProgress),

@@ -35,8 +35,8 @@ export function LongestWaits({ sessionId, of, window, version, live, focus }: Lo
   return (
     <section className={css.section}>
       <FigureTable table={longestWaitsTable(of, data)} {...(choice && { choice })} />
-      <Callers {...asked} version={version} />
       {!live && request !== null && <Waiter sessionId={sessionId} request={request} version={version} focus={focus} />}
+      <Callers {...asked} version={version} />
     </section>
   );
 }
