@@ -3,21 +3,23 @@
  * a key or a value. https://redis.io/docs/latest/develop/reference/protocol-spec/
  */
 
-const codes = (types: string): ReadonlySet<number> => new Set(Array.from(types, (type) => type.charCodeAt(0)));
+const codes = (types: string): readonly number[] => Array.from(types, (type) => type.charCodeAt(0));
 const CR = 13;
 const LF = 10;
 const [MINUS, ZERO, NINE] = ['-', '0', '9'].map((char) => char.charCodeAt(0)) as [number, number, number];
 /** Longer ones are no name of a command. */
 const MOST_NAME = 32;
 const MOST_LENGTH = 2 ** 48;
+/** More than there are; what else is written where a command is expected is not kept. */
+const MOST_COMMANDS = 500;
 
-const LINES = codes('+-:,#(_');
-const BULKS = codes('$=!');
-const LISTS = codes('*~>%|');
-const MAPS = codes('%|');
-/** What the server sends without being asked, and what comes before a value and is none. */
-const NO_REPLY = codes('>|');
-const ATTRIBUTES = '|'.charCodeAt(0);
+const [LINE, BULK, LIST] = [1, 2, 3];
+/** By the first byte of a value; 0: none begins with it. */
+const KINDS = new Uint8Array(256);
+for (const type of codes('+-:,#(_')) KINDS[type] = LINE;
+for (const type of codes('$=!')) KINDS[type] = BULK;
+for (const type of codes('*~>%|')) KINDS[type] = LIST;
+const [MAP, PUSH, ATTRIBUTES] = codes('%>|') as [number, number, number];
 const NAME = /^[A-Z][A-Z0-9._-]*$/;
 /** Instead of a number: it is none. */
 const NO_NUMBER = Number.NaN;
@@ -59,26 +61,42 @@ export class RespReader {
         if (this.skip === 0) this.end();
         continue;
       }
-      const byte = bytes[at++]!;
       if (this.type === 0) {
-        if (!LINES.has(byte) && !BULKS.has(byte) && !LISTS.has(byte)) return false;
-        this.type = byte;
+        const type = bytes[at++]!;
+        if (KINDS[type] === 0) return false;
+        this.type = type;
         this.number = 0;
         this.digits = 0;
         this.isNegative = false;
-      } else if (byte === LF) {
-        if (!this.header()) return false;
-      } else if (byte !== CR && !LINES.has(this.type)) this.addDigit(byte);
+      }
+      const end = this.readHeader(bytes, at);
+      if (end < 0) return false;
+      at = end;
     }
     return true;
   }
 
-  private addDigit(byte: number): void {
-    if (byte === MINUS && this.digits === 0 && !this.isNegative) this.isNegative = true;
-    else if (byte >= ZERO && byte <= NINE && this.number < MOST_LENGTH) {
-      this.number = this.number * 10 + (byte - ZERO);
-      this.digits += 1;
-    } else this.number = NO_NUMBER;
+  /** On to the end of its line. Returns where it is; below 0: this is not RESP. */
+  private readHeader(bytes: Uint8Array, from: number): number {
+    const isLine = KINDS[this.type] === LINE;
+    let { number, digits } = this;
+    for (let at = from; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (byte === LF) {
+        this.number = number;
+        this.digits = digits;
+        return this.header() ? at + 1 : -1;
+      }
+      if (byte === CR || isLine) continue;
+      if (byte >= ZERO && byte <= NINE && number < MOST_LENGTH) {
+        number = number * 10 + (byte - ZERO);
+        digits += 1;
+      } else if (byte === MINUS && digits === 0 && !this.isNegative) this.isNegative = true;
+      else number = NO_NUMBER;
+    }
+    this.number = number;
+    this.digits = digits;
+    return bytes.length;
   }
 
   private keepName(bytes: Uint8Array, at: number, taken: number): void {
@@ -91,14 +109,15 @@ export class RespReader {
   private header(): boolean {
     const { type } = this;
     this.type = 0;
-    if (this.open.length === 0) this.isReply = !NO_REPLY.has(type);
-    if (LINES.has(type)) {
+    // What the server sends without being asked, and what comes before a value, are no replies.
+    if (this.open.length === 0) this.isReply = type !== PUSH && type !== ATTRIBUTES;
+    if (KINDS[type] === LINE) {
       this.end();
       return true;
     }
     const length = this.isNegative ? -this.number : this.number;
     if (this.digits === 0 || Number.isNaN(length) || length < -1) return false;
-    if (BULKS.has(type)) {
+    if (KINDS[type] === BULK) {
       if (length < 0) this.end();
       else {
         this.skip = length + 2;
@@ -111,7 +130,7 @@ export class RespReader {
     }
     // They come before one of the values that the list has, and are none of them.
     if (type === ATTRIBUTES && this.open.length > 0) this.open[this.open.length - 1]! += 1;
-    const values = MAPS.has(type) ? 2 * length : length;
+    const values = type === MAP || type === ATTRIBUTES ? 2 * length : length;
     if (values <= 0) this.end();
     else this.open.push(values);
     return true;
@@ -127,9 +146,21 @@ export class RespReader {
       }
       this.open.pop();
     }
-    const name = (this.name ?? '').toUpperCase();
+    const { name } = this;
     this.name = null;
     this.nameLeft = 0;
-    if (this.isReply) this.onValue(NAME.test(name) ? name : '');
+    if (this.isReply) this.onValue(name === null ? '' : commandOf(name));
   }
+}
+
+/** By how they are written: to read one anew takes as long as all the rest. */
+const commands = new Map<string, string>();
+
+function commandOf(written: string): string {
+  const known = commands.get(written);
+  if (known !== undefined) return known;
+  const name = written.toUpperCase();
+  const command = NAME.test(name) ? name : '';
+  if (commands.size < MOST_COMMANDS) commands.set(written, command);
+  return command;
 }
