@@ -9,9 +9,7 @@
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { RequestInWork } from '../requests/work.ts';
 import { type Asked, lineOf, numberOf, type Owner, ownerOf } from './exchange-owner.ts';
-import { isMysqlStart, MysqlReader } from './mysql.ts';
-import { isPostgresStart, PostgresReader } from './postgres.ts';
-import { RespReader } from './resp.ts';
+import { type Reader, readerOf } from './protocols.ts';
 import { NO_OWNER, NO_REPLY, type STILL_OPEN, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
 
 /** Exchanges without a reply: then this is no protocol that has one. */
@@ -43,24 +41,6 @@ interface Exchange extends Asked {
   /** Several have written meanwhile: whose reply it is cannot be told. */
   isMixed: boolean;
 }
-
-/** Reads the protocol: when something is asked, and, if it counts replies, when that is answered. */
-interface Reader {
-  readonly scheme: string;
-  /** Otherwise a reply is over when somebody continues, or when something else is asked. */
-  readonly countsReplies: boolean;
-  /** A part of what is asked has been written. */
-  isInside(): boolean;
-  wrote(bytes: Uint8Array): void;
-  read(bytes: Uint8Array): void;
-}
-
-/** Requests of HTTP are known from Node and from undici. */
-const HTTP = /^(?:[A-Z]{3,10} \S|PRI \* HTTP)/;
-const RESP = /^\*\d+\r\n\$/;
-const HEAD_LENGTH = 64;
-/** From then on the server sends what nobody asks for. */
-const LISTENS = new Set(['SUBSCRIBE', 'PSUBSCRIBE', 'SSUBSCRIBE', 'MONITOR', 'SYNC', 'PSYNC']);
 
 export class Wire {
   private reader: Reader | null = null;
@@ -205,59 +185,14 @@ export class Wire {
 
   private recognize(chunks: readonly Uint8Array[]): void {
     this.isKnown = true;
-    const bytes = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
-    const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_LENGTH)).toString('latin1');
-    if (HTTP.test(head)) this.isIgnored = true;
-    else if (isPostgresStart(bytes)) this.reader = this.postgres();
-    else if (isMysqlStart(bytes)) this.reader = this.mysql();
-    else if (RESP.test(head)) this.reader = this.resp();
-  }
-
-  private postgres(): Reader {
-    const messages = new PostgresReader(
-      (statement) => this.begin(statement),
-      () => this.answer(),
-    );
-    return {
-      ...{ scheme: 'postgresql', countsReplies: true },
-      isInside: () => messages.isInside,
-      wrote: (bytes) => messages.wrote(bytes),
-      read: (bytes) => messages.read(bytes),
-    };
-  }
-
-  private mysql(): Reader {
-    const packets = new MysqlReader(
-      (name) => this.begin(name),
-      () => this.goOn(),
-    );
-    return {
-      ...{ scheme: 'mysql', countsReplies: false },
-      isInside: () => packets.isInside,
-      wrote: (bytes) => packets.wrote(bytes),
-      read: (bytes) => packets.read(bytes),
-    };
-  }
-
-  private resp(): Reader {
-    const commands = new RespReader(true, (name) => this.beginCommand(name));
-    const replies = new RespReader(false, () => this.answer());
-    return {
-      ...{ scheme: 'redis', countsReplies: true },
-      isInside: () => commands.isInside,
-      wrote: (bytes) => this.goOnIf(commands.read(bytes)),
-      read: (bytes) => this.goOnIf(replies.read(bytes)),
-    };
-  }
-
-  /** What is no RESP after all is not read any further. */
-  private goOnIf(isRead: boolean): void {
-    if (!isRead) this.giveUp();
-  }
-
-  private beginCommand(name: string): void {
-    if (LISTENS.has(name)) this.giveUp();
-    else this.begin(name);
+    const reader = readerOf(chunks, {
+      begin: (name) => this.begin(name),
+      answer: () => this.answer(),
+      goOn: () => this.goOn(),
+      giveUp: () => this.giveUp(),
+    });
+    if (reader === 'http') this.isIgnored = true;
+    else this.reader = reader;
   }
 
   private begin(name: string): void {
