@@ -16,6 +16,7 @@ import type { KeptResponse } from './kept-response.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
 import type { Plan, PlanRequest } from './load/plan.ts';
+import type { PeerCalls } from './peer-calls.ts';
 import type { ProbeReport } from './probe.ts';
 import type { ExactPass } from './profile/exact-pass.ts';
 import type { KnownCpu } from './profile/known-cpu.ts';
@@ -550,6 +551,8 @@ export interface RunReport {
   readonly waits?: readonly WaitFigures[] | null;
   /** The same of all requests by peer, the most first. Absent: nothing is known. */
   readonly waitsByPeer?: readonly PeerWaits[];
+  /** What its processes asked of other servers, the longest first, where that was added up without asking for whom. Absent: it was not, or this is a part of the run. */
+  readonly peers?: readonly PeerCalls[];
   /** By request, and asked not to record what requests waited for; absent: not so. */
   readonly waitsOff?: true;
   /** Why `waits` is null, or has nothing of any request. Absent: nothing keeps it from being known, or `waitsOff`. */

@@ -89,6 +89,14 @@ const OTHERS: readonly RecordingEntry[] = [
     lost: 1,
   },
   {
+    type: 'peers',
+    pid: PID,
+    peers: [
+      { kind: 'http', to: `https://${WORD}.example`, calls: 7, progress: 9_000.5, idle: 8_000, lines: 7, line: 300.25, lineIdle: 200 },
+      { kind: 'query', to: 'postgresql://db.example:5432', calls: 9, progress: 700, idle: 650.5, lines: 0, line: 0, lineIdle: 0 },
+    ],
+  },
+  {
     type: 'server',
     samples: [
       {

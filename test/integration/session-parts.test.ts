@@ -112,7 +112,7 @@ describe('a run that has recorded each part', () => {
     };
     const having = async (file: string, one: string) =>
       (await textsOf(file)).filter(([, text]) => text.includes(one)).map(([name]) => name);
-    expect((await having(path, 'db.example')).sort()).toEqual(['output.txt', 'served.json', 'waits.json']);
+    expect((await having(path, 'db.example')).sort()).toEqual(['manifest.json', 'output.txt', 'served.json', 'waits.json']);
     expect(await having(await copyWithout('hosts'), 'db.example')).toEqual([]);
     const { recording } = await open(await copyWithout('hosts', 'statements'));
     // The same machine has the same number in all of it.

@@ -3,11 +3,16 @@ import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiles } from './cpu-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
+import { PeerReports } from './waits/peer-reports.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
   cpu: {
     inWorker: (context) => new CpuProfiles(context, new InspectorClient(context.state)),
     inMain: ConsoleProfiles,
     interruptsWaits: true,
+  },
+  peers: {
+    inWorker: (context) => new PeerReports(context),
+    interruptsWaits: false,
   },
 };

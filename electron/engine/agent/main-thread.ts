@@ -5,7 +5,14 @@ import { HALVES } from './captures.ts';
 import { watchChildren } from './child-exits.ts';
 import { markClock } from './clock-mark.ts';
 import { observeListening } from './listening.ts';
-import { type FromAgent, NO_INLINING_VARIABLE, type ObservedOfRequests, REQUESTS_VARIABLE, RESPONSES_VARIABLE } from './protocol.ts';
+import {
+  type FromAgent,
+  NO_INLINING_VARIABLE,
+  type ObservedOfRequests,
+  PEERS_VARIABLE,
+  REQUESTS_VARIABLE,
+  RESPONSES_VARIABLE,
+} from './protocol.ts';
 import { observeRequests } from './requests/request-observer.ts';
 import { RequestRing } from './requests/request-ring.ts';
 import { watchResponses } from './requests/watch-responses.ts';
@@ -19,6 +26,8 @@ import { askWorkers } from './threads/node-threads.ts';
 import { listOwnThreads } from './threads/thread-identity.ts';
 import { ProcThreads } from './threads/thread-reader.ts';
 import { observeTimings } from './user-timings.ts';
+import { PeerTable } from './waits/peer-table.ts';
+import { Peers } from './waits/peers.ts';
 import { waitRing } from './waits/wait-ring.ts';
 import { Waits } from './waits/waits.ts';
 import { OUR_WORKER, type ToWorker, type WorkerOrder } from './worker-thread.ts';
@@ -46,6 +55,7 @@ export function setupMainThread(addressText: string, file: string): void {
   if (process.env[RESPONSES_VARIABLE]) watchResponses(state);
   const [asked, most] = (process.env[REQUESTS_VARIABLE] ?? '').split(' ') as [ObservedOfRequests | '', string?];
   const requests = asked ? { asked, ring: new RequestRing(), waits: asked === 'waits' ? waitRing() : null } : null;
+  const peers = process.env[PEERS_VARIABLE] ? new PeerTable() : null;
   // Registered before our other listeners and those of the user.
   const helpers = listOwnThreads();
   const workers = new WorkerTable();
@@ -57,6 +67,7 @@ export function setupMainThread(addressText: string, file: string): void {
     workers: workers.buffer,
     state: state.buffer,
     requests: requests && { asked: requests.asked, ring: requests.ring.buffer, waits: requests.waits?.buffer ?? null },
+    peers: peers?.buffer ?? null,
   };
   const worker = startWorker(file, { mark: OUR_WORKER, address, ...buffers, ...describeProcess(address) });
   const post = (message: ToWorker) => worker.postMessage(message);
@@ -91,6 +102,7 @@ export function setupMainThread(addressText: string, file: string): void {
       },
       requests.waits && new Waits(requests.waits, (name) => post({ type: 'wait-name', name })),
     );
+  if (peers) new Peers(peers, (peer) => post({ type: 'peer', peer })).observe();
   const tellTimings = observeTimings((timings, lost) => post({ type: 'forward', message: { type: 'timings', timings, lost } }));
   const takeLeave = (code: number | null) => {
     tellTimings();

@@ -16,6 +16,8 @@ export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 export type ObservedOfRequests = 'spans' | 'work' | 'waits';
 /** Set if requests are observed; its value is the level of detail, and what that may cost of the CPU time of the main thread, in percent: `waits 10`. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
+/** Set if calls to other servers are added up, whosever they are. */
+export const PEERS_VARIABLE = 'LOOPSCOPE_PEERS';
 /** Set if the times of the last arrival and of the last end of a response are recorded. */
 export const RESPONSES_VARIABLE = 'LOOPSCOPE_RESPONSES';
 /** Set if V8 must not inline functions. */

@@ -1,8 +1,6 @@
-import type { HalvesOfCapture, WorkerHalf } from './capture-half.ts';
+import type { CaptureContext, HalvesOfCapture, WorkerHalf } from './capture-half.ts';
 import { HALVES } from './captures.ts';
 import type { FromAgent } from './protocol.ts';
-import type { ObservedRequests } from './requests/request-reader.ts';
-import type { MainState } from './threads/main-state.ts';
 
 /** How long the last reports may take to arrive while an exiting main thread waits. Threads that respond need a turn on a core each; one in a native call does not. */
 const LAST_REPORT_MS = 500;
@@ -13,8 +11,7 @@ export class RunningCaptures {
   private leaving = false;
 
   constructor(
-    private readonly state: MainState,
-    private readonly requests: ObservedRequests | null,
+    private readonly observed: Pick<CaptureContext, 'state' | 'requests' | 'peers'>,
     private readonly send: (message: FromAgent) => void,
   ) {}
 
@@ -43,7 +40,7 @@ export class RunningCaptures {
   private named(name: string): RunningCapture | undefined {
     const halves = HALVES[name];
     if (halves === undefined) return undefined;
-    const known = this.byName.get(name) ?? new RunningCapture(name, halves, this.state, this.requests, this.send);
+    const known = this.byName.get(name) ?? new RunningCapture(name, halves, this.observed, this.send);
     this.byName.set(name, known);
     return known;
   }
@@ -58,8 +55,7 @@ class RunningCapture {
   constructor(
     private readonly name: string,
     readonly halves: HalvesOfCapture,
-    private readonly state: MainState,
-    private readonly requests: ObservedRequests | null,
+    private readonly observed: Pick<CaptureContext, 'state' | 'requests' | 'peers'>,
     private readonly send: (message: FromAgent) => void,
   ) {}
 
@@ -104,8 +100,8 @@ class RunningCapture {
   }
 
   private makeHalf(options: unknown): WorkerHalf {
-    const { name: capture, state, requests, send } = this;
-    return this.halves.inWorker({ state, requests, options, report: (report) => send({ type: 'capture-report', capture, report }) });
+    const { name: capture, observed, send } = this;
+    return this.halves.inWorker({ ...observed, options, report: (report) => send({ type: 'capture-report', capture, report }) });
   }
 
   private letGo(): void {

@@ -23,6 +23,7 @@ import { MainState } from './threads/main-state.ts';
 import { OwnThreads } from './threads/own-threads.ts';
 import { POLL_MS } from './threads/thread-poller.ts';
 import { receiveThreadTimings } from './threads/thread-timings.ts';
+import { type Peer, PeerTable } from './waits/peer-table.ts';
 import { ObservedWaits } from './waits/wait-reader.ts';
 import { waitRing } from './waits/wait-ring.ts';
 
@@ -43,6 +44,8 @@ export interface WorkerOrder {
     readonly ring: SharedArrayBuffer;
     readonly waits: SharedArrayBuffer | null;
   } | null;
+  /** Null: calls to other servers are not added up. */
+  readonly peers: SharedArrayBuffer | null;
   readonly role: Extract<FromAgent, { type: 'hello' }>['role'];
   readonly title: string;
 }
@@ -58,6 +61,8 @@ export type ToWorker =
   | { type: 'wait-name'; name: string }
   /** What telling requests apart costs. */
   | { type: 'requests-cost'; cost: CostOfRequests }
+  /** The next one that calls are added up of. */
+  | { type: 'peer'; peer: Peer }
   /** The figures are written that were asked for by this number. */
   | { type: 'beaten'; beat: number }
   | { type: 'exit'; code: number | null };
@@ -80,7 +85,9 @@ export function runWorkerThread(order: WorkerOrder): void {
   const state = new MainState(order.state);
   const [routes, shared, waitNames]: [string[], string[], string[]] = [[], [], []];
   const requests = order.requests && observedOf(order.requests, routes, shared, waitNames);
-  const captures = new RunningCaptures(state, requests, (message) => engine.send(message));
+  const peers: Peer[] = [];
+  const ofPeers = order.peers && { table: new PeerTable(order.peers), peers };
+  const captures = new RunningCaptures({ state, requests, peers: ofPeers }, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => (message.type === 'sample' ? sample() : obey(message, captures, state)),
     onLost: (wasConnected) => {
@@ -91,7 +98,9 @@ export function runWorkerThread(order: WorkerOrder): void {
   });
   engine.send(hello(order));
   const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
-  const sharedBytes = order.state.byteLength + (order.requests?.ring.byteLength ?? 0) + (order.requests?.waits?.byteLength ?? 0);
+  const { requests: ofRequests } = order;
+  const buffers = [order.state, ofRequests?.ring, ofRequests?.waits, order.peers];
+  const sharedBytes = buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0);
   const reader = new StatsReader(state, threads, () => captures.interruptsWaits, sharedBytes);
   const sendStats = (asked?: true) => {
     const stats = reader.read();
@@ -140,6 +149,7 @@ export function runWorkerThread(order: WorkerOrder): void {
     else if (message.type === 'shared') shared.push(message.name);
     else if (message.type === 'wait-name') waitNames.push(message.name);
     else if (message.type === 'requests-cost') requests!.cost = message.cost;
+    else if (message.type === 'peer') peers.push(message.peer);
     else if (message.type === 'beaten') onBeaten(message.beat);
     else {
       threads.poll(true);

@@ -2,6 +2,7 @@
 import type { Capture } from '../../../shared/model/setup/setup.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
 import { cpuCapture } from './cpu-capture.ts';
+import { peersCapture } from './peers-capture.ts';
 import { TicksCapture } from './ticks-capture.ts';
 
 /** Kind of capture in the set-up -> its implementation. */
@@ -16,6 +17,11 @@ const CAPTURES: {
 export function capturesFor(asked: Capture, store: CaptureStore): readonly CapturePort[] {
   // The table relates kind and capture; the compiler cannot see that from a union.
   return (CAPTURES[asked.kind] as (asked: Capture, store: CaptureStore) => readonly CapturePort[])(asked, store);
+}
+
+/** Those of a run whose figures are compared: what it asks of other servers costs so little that it is observed beside. */
+export function capturesWithPeers(asked: Capture, store: CaptureStore): readonly CapturePort[] {
+  return [...capturesFor(asked, store), peersCapture(store)];
 }
 
 /** Several captures as one, each on its own. */

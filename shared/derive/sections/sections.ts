@@ -6,6 +6,7 @@ import { CAPTURED, TIMINGS } from './captured.ts';
 import { CLIENT, tellUnknownEnd } from './client.ts';
 import { LOAD } from './load.ts';
 import { PARTS_OF_LOAD, PERIODS } from './parts.ts';
+import { PEERS } from './peers.ts';
 import { PROFILE, ROUTES } from './profile.ts';
 import { RESPONSES } from './responses.ts';
 import type { RunPart, Section } from './section.ts';
@@ -23,6 +24,7 @@ const OF_FIGURES = [
   PARTS_OF_LOAD,
   ROUTES,
   WAITS,
+  PEERS,
   MEMORY,
   TIMINGS,
   PERIODS,

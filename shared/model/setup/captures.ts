@@ -67,6 +67,11 @@ export function leavesOutWaits(capture: Capture): boolean {
   return cpu?.byRequest === true && !cpu.waits;
 }
 
+/** Whether nobody has said that what a server waits for is not to be recorded. */
+export function asksForWaits(capture: Capture): boolean {
+  return cpuCaptureOf(capture)?.waits !== false;
+}
+
 /** Whether a run has a second pass, without inlining. */
 export function asksExactFrames(capture: Capture): boolean {
   return cpuCaptureOf(capture)?.exactFrames ?? false;

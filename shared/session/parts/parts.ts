@@ -9,6 +9,7 @@ import { LIVENESS } from './liveness.ts';
 import { MACHINE_PART } from './machine.ts';
 import { OUTPUT_PART } from './output.ts';
 import type { SessionPart } from './part.ts';
+import { PEERS_PART } from './peers.ts';
 import { SERVED_PART } from './served.ts';
 import { SERVER_PART } from './server.ts';
 import { SOURCES_PART } from './sources.ts';
@@ -23,6 +24,7 @@ const LISTED = [
   THREAD_TIMES,
   SERVED_PART,
   WAITS_PART,
+  PEERS_PART,
   TICKS_PART,
   KEPT_RESPONSES,
   AUTOCANNON_RESULTS,

@@ -84,9 +84,13 @@ function chunksOf(data: readonly unknown[], areBuffers: boolean): readonly Uint8
   if (areBuffers) return data as readonly Uint8Array[];
   const chunks: Uint8Array[] = [];
   for (let i = 0; i < data.length; i += 2) {
-    const chunk = data[i];
-    const name = String(data[i + 1]);
-    chunks.push(typeof chunk === 'string' ? from(chunk, ENCODING_NAMES[name] ?? (name as BufferEncoding)) : (chunk as Uint8Array));
+    chunks.push(bytesOf(data[i], data[i + 1]));
   }
   return chunks;
+}
+
+/** Of what is written as a text or as bytes. */
+export function bytesOf(chunk: unknown, encoding: unknown): Uint8Array {
+  const name = String(encoding);
+  return typeof chunk === 'string' ? from(chunk, ENCODING_NAMES[name] ?? (name as BufferEncoding)) : (chunk as Uint8Array);
 }

@@ -12,6 +12,9 @@ interface Begun {
   /** When it was asked for; null: not before it was written, as far as is known. */
   readonly asked: Microseconds | null;
   start: Microseconds;
+  /** How long the event loop had been idle by then, and when it was asked for. */
+  idle: Microseconds;
+  readonly idleBefore: Microseconds;
   to: string;
   method: string;
   status: number;
@@ -30,17 +33,29 @@ const MOST_OPEN = 10_000;
 /** Before it Node does not announce a request that is made, and its agents are asked for that. */
 const ANNOUNCES_SINCE = 22;
 
+/** What is told where it is not known whose a call is. */
+export interface WithoutOwners {
+  /** How long the event loop has been idle. */
+  idleNow(): Microseconds;
+}
+
 /** Returns what tells of those that have been sent and are not over. */
-export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: NamedWait) => void): () => NamedWait[] {
+export function observeHttpCalls(
+  work: Pick<WorkNow, 'asker'>,
+  onEnd: (call: NamedWait) => void,
+  beside: WithoutOwners | null = null,
+): () => NamedWait[] {
+  const idleNow = beside === null ? () => 0 : beside.idleNow;
   const begun = new WeakMap<object, Begun>();
   const open = new Set<Begun>();
   const send = (one: Begun): void => {
     one.start = clockUs();
+    one.idle = idleNow();
     if (open.size < MOST_OPEN) open.add(one);
   };
   const ask = (call: object): Begun => {
     const time = clockUs();
-    const one = { request: work.asker, asked: time, start: time, to: '', method: '', status: 0, limit: 0 };
+    const one = { request: work.asker, asked: time, start: time, idle: 0, idleBefore: idleNow(), to: '', method: '', status: 0, limit: 0 };
     begun.set(call, one);
     return one;
   };
@@ -49,7 +64,7 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
     if (one === undefined) return;
     begun.delete(call);
     open.delete(one);
-    onEnd(toWait(one));
+    onEnd({ ...toWait(one), idle: idleNow() - one.idle, lineIdle: one.idle - one.idleBefore });
   };
   const responded = (call: object, status: unknown): void => {
     const one = begun.get(call);
@@ -77,7 +92,9 @@ export function observeHttpCalls(work: Pick<WorkNow, 'asker'>, onEnd: (call: Nam
   });
   listenTo('undici:request:create', (message) => {
     const { request } = message as { request: UndiciRequest };
-    Object.assign(ask(request), { to: String(request.origin ?? ''), method: String(request.method ?? '') });
+    const one = Object.assign(ask(request), { to: String(request.origin ?? ''), method: String(request.method ?? '') });
+    // A pool tells it when it has a connection for it, and who waited for that would have to be known.
+    if (beside !== null) Object.assign(one, { asked: null });
   });
   listenTo('undici:client:sendHeaders', (message) => {
     const one = begun.get((message as { request: object }).request);

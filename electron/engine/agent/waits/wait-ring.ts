@@ -25,6 +25,9 @@ export interface NamedWait {
   readonly status: number;
   /** 0: as many as there are, or not known. */
   readonly limit: number;
+  /** How long the event loop had nothing to do between start and end, and in line; absent: not asked. */
+  readonly idle?: number;
+  readonly lineIdle?: number;
 }
 
 // As in shared/model/waits.ts, of which the agent has only the types.

@@ -17,7 +17,7 @@ import type { ComparisonSetup } from '../../../../shared/model/comparison/compar
 import { variantLetter } from '../../../../shared/model/comparison/comparison.ts';
 import { STOPPED_PASS } from '../../../../shared/model/comparison/exclusion.ts';
 import type { Failure, Outcome } from '../../../../shared/model/failure.ts';
-import { cpuCaptureOf, NO_CAPTURE, recordsAnything } from '../../../../shared/model/setup/captures.ts';
+import { asksForWaits, cpuCaptureOf, NO_CAPTURE, recordsAnything } from '../../../../shared/model/setup/captures.ts';
 import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
 import { type Capture, DEFAULT_CAPTURE, type Setup } from '../../../../shared/model/setup/setup.ts';
 import type { Redaction } from '../../../../shared/privacy/redaction.ts';
@@ -25,6 +25,7 @@ import type { EngineEvent } from '../../../../shared/protocol/contract.ts';
 import { passSessionId } from '../../../../shared/protocol/pass-id.ts';
 import { SESSION_FORMAT, type SessionHeader } from '../../../../shared/session/entries.ts';
 import { say } from '../../../../shared/words/said.ts';
+import { capturesFor, capturesWithPeers } from '../../captures/captures.ts';
 import type { Comparison, ComparisonPass } from '../../sessions/comparison.ts';
 import { checkpoint, discardPass, journalSource, passDir } from '../../sessions/comparison-file.ts';
 import { createJournal, journalSession } from '../../sessions/journal.ts';
@@ -178,7 +179,8 @@ export class ComparisonController {
     const header = this.headerOf(pass, setup);
     const journal = await createJournal(passDir(this.dir, pass.index), header);
     if (!journal.ok) return journal;
-    const live = new LiveRun(header, setup, journal.value, this.emit, false, this.redaction);
+    const makeCaptures = recordsPeers(this.asked, pass) ? capturesWithPeers : capturesFor;
+    const live = new LiveRun(header, setup, journal.value, this.emit, false, this.redaction, makeCaptures);
     journal.value.onTrouble = (failure) => live.warn(failure);
     return { ok: true, value: live };
   }
@@ -232,6 +234,11 @@ function setupOf({ variants, grid }: ComparisonSetup, { variant, kind }: Compari
   if (grid?.records) return { ...setup, capture: inOnePass(setup.capture) };
   const profiled = recordsAnything(setup.capture.kind) ? setup.capture : DEFAULT_CAPTURE;
   return { ...setup, capture: kind === 'measured' ? NO_CAPTURE : inOnePass(profiled) };
+}
+
+/** What it waits for without a hook, where the profiled runs may tell it, too. */
+function recordsPeers({ variants, grid }: ComparisonSetup, { variant, kind }: ComparisonPass): boolean {
+  return kind === 'measured' && !grid?.records && asksForWaits(variants[variant]!.setup.capture);
 }
 
 /** The order that cancels drift has no place for a second pass of a run. */

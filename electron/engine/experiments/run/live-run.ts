@@ -20,6 +20,7 @@ import type { OutputPiece } from '../../../../shared/session/output-ring.ts';
 import { RunRecording } from '../../../../shared/session/recording.ts';
 import { OutputRedaction } from '../../../../shared/session/redact-output.ts';
 import { sayBoth } from '../../../../shared/words/said.ts';
+import { capturesFor } from '../../captures/captures.ts';
 import { clockUs } from '../../machine/clock.ts';
 import type { RunJournal } from '../../sessions/journal.ts';
 import { ExactPass } from './exact-pass.ts';
@@ -52,16 +53,18 @@ export class LiveRun {
     private readonly canAsk: boolean,
     /** The redaction that the header was made with; everything recorded or announced goes through it. */
     private readonly redaction: Redaction,
+    makeCaptures = capturesFor,
   ) {
     this.outputRedaction = new OutputRedaction((text, goesOn) => redaction.values(text, goesOn));
     this.record({ type: 'header', header });
     this.exactPass = asksExactFrames(setup.capture) ? new ExactPass(this.recording, setup, (entry) => this.record(entry)) : null;
-    this.controller = new RunController(header.id, setup, {
-      record: (entry) => this.record(entry),
+    const hooks = {
+      record: (entry: RecordingEntry) => this.record(entry),
       onCompleted: async () => this.exactPass?.run(),
-      onQuestion: (urls) => this.ask(urls),
+      onQuestion: (urls: readonly string[] | null) => this.ask(urls),
       profiles: () => this.recording.allProfiles(),
-    });
+    };
+    this.controller = new RunController(header.id, setup, hooks, makeCaptures);
     this.result = this.controller.result
       .then(({ ending, failure }) => {
         // Nobody has asked for a file of it, and what does not start often says with which password.

@@ -92,6 +92,7 @@ export const recording = {
     'Process {pid} ({title}) sent something that the agent does not send, and it was left out: figures from inside this process may be incomplete.',
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
+  peers: 'count of calls to other servers',
   captureLate: 'Process {pid} did not respond within {seconds} s: what it does before it responds is not in its {what}.',
   captureNone: 'Process {pid} did not respond at any time of the recording: it has no {what}.',
   noRequests:
