@@ -9,14 +9,14 @@ import { SignMark } from './SignMark.tsx';
 /** The result sentence above all charts: one for each variant compared with the base. Under different load that stands before any figure. */
 export function Headline({ info }: { info: ComparisonInfo }) {
   const text = useText('compare.headline');
-  const { setup, made, state, verdicts, warnings, differences } = info;
+  const { setup, state, verdicts, warnings } = info;
   const { warned, noted } = listDifferentLoad(warnings);
   const others = setup.variants.slice(1).map((_, index) => variantLetter(index + 1));
   const said = others.map((b) =>
     tellHeadline(
       verdicts.filter((verdict) => verdict.b === b),
       b,
-      { setup, made, isOver: isOver(state), warnings, differences },
+      { ...info, isOver: isOver(state) },
     ),
   );
   return (

@@ -6,6 +6,7 @@
 
 import type { Bytes, Microseconds, Milliseconds, Percent, PerSecond, Seconds, TimeWindow } from '../base/units.ts';
 import type { Said } from '../words/said.ts';
+import type { ComparedWaits, Reason } from './comparison/compared-waits.ts';
 import type { ComparedRequests, Difference, Sensitivity, Verdict } from './comparison/comparison.ts';
 import type { Exclusion } from './comparison/exclusion.ts';
 import type { Grid, GridCell } from './comparison/grid.ts';
@@ -1004,6 +1005,9 @@ export interface Report {
     readonly sensitivity: readonly Sensitivity[] | null;
     /** Of a plan with several requests; absent: there is none. */
     readonly byRequest?: ComparedRequests;
+    /** What a request waits for, and why variants differ, as far as that tells it; absent: recorded before, or it goes on. */
+    readonly waits?: ComparedWaits;
+    readonly reasons?: readonly Reason[];
     readonly warnings: readonly Said[];
   };
   /** What was asked with it; null: it is of no study. Absent: not looked for. */

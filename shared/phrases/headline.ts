@@ -3,6 +3,8 @@ import { comparisonHeadline, groupByWord } from '../analysis/verdicts/headline.t
 import type { Percent } from '../base/units.ts';
 import { formatAbout, formatElapsed, formatNumber, formatPercentTyped } from '../format/figures.ts';
 import { formatMetric, formatMetricDifference, formatVerdictFigure, metricInterval } from '../format/metric-figures.ts';
+import { wordSaid } from '../format/word-said.ts';
+import type { Reason } from '../model/comparison/compared-waits.ts';
 import {
   type ComparisonSetup,
   type Difference,
@@ -37,6 +39,7 @@ export interface HeadlineOf {
   readonly warnings: readonly Said[];
   /** In what the variants differ. */
   readonly differences: readonly Difference[];
+  readonly reasons?: readonly Reason[] | undefined;
 }
 
 /** `verdicts`: of the variant with this letter against the base. The answer to the question leads, then what it is paid with, then what else is known. */
@@ -78,6 +81,7 @@ export function tellHeadline(verdicts: readonly Verdict[], letter: string, of: H
     ...(isOpen && lead.morePairs ? [text('compare.headline.morePairs', { count: lead.morePairs })] : []),
     basisOf(lead),
     ...(isOpposite(lead) ? [text('compare.headline.opposite')] : []),
+    ...(of.reasons ?? []).flatMap(({ b, says }) => (b === letter ? [wordSaid(says)] : [])),
     ...alsoOf(better, worse, equivalent, equivalencePercent),
     ...(unknown.length > 0 && kind !== 'cannot tell' ? [text('compare.headline.alsoUnknown', { metrics: phrasesOf(unknown) })] : []),
   ];

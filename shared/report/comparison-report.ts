@@ -134,6 +134,7 @@ function writeComparison(input: ComparisonReportInput, most: number): string {
         body: html`${percentileCurves(input.percentiles)}${tables('percentiles')}`,
       },
       ...queueSections(info),
+      ...waitSections(info),
       ...requestSections(info),
       ...evidenceSections(input),
       profileSection(input, most),
@@ -201,6 +202,11 @@ function verdictSection(info: ComparisonInfo): ReportSection {
     title: text('compare.verdicts.verdict'),
     body: html`${htmlTables({ info }, 'verdicts')}${shows === null ? null : html`<p class="note">${shows}</p>`}`,
   };
+}
+
+function waitSections(info: ComparisonInfo): ReportSection[] {
+  const tables = htmlTables({ info }, 'waits');
+  return tables.length === 0 ? [] : [{ id: 'waits', title: text('compare.waits.heading'), body: html`${tables}` }];
 }
 
 function requestSections(info: ComparisonInfo): ReportSection[] {
@@ -314,6 +320,7 @@ export function formatComparisonMarkdown(facts: ComparisonFacts): string {
     `## ${text('compare.dots.title')}`,
     ...markdownTables(info, 'runs'),
     ...markdownQueue(info),
+    ...withTitle(text('compare.waits.heading'), markdownTables(info, 'waits')),
     ...withTitle(text('compare.byRequest.title'), markdownTables(info, 'requests')),
     ...withTitle(text('compare.ticks.title'), markdownTables(info, 'ticks')),
     `## ${text('report.how')}`,

@@ -36,7 +36,7 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
   /** What `answer` describes, where a route, a thread, a process or some requests are chosen, which it does not follow. Absent: what the rest does. */
   readonly answerOf?: 'run' | 'window';
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
-  readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings'> & { readonly warnings: readonly string[] };
+  readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings' | 'reasons'> & { readonly warnings: readonly string[] };
   readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
     readonly cells: readonly WordedCell[];
     readonly warnings: readonly string[];
@@ -91,7 +91,7 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
       const { latencyIntervalsMs: _, ...others } = run;
       return wordRun(intervals ? run : others);
     }),
-    ...(comparison === undefined ? {} : { comparison: { ...comparison, warnings: comparison.warnings.map(wordSaid) } }),
+    ...(comparison === undefined ? {} : { comparison: wordComparison(comparison) }),
     ...(grid === undefined
       ? {}
       : {
@@ -133,17 +133,26 @@ function answerOfService({ name, truth, probe }: ReportedService): Sentence[] {
 }
 
 function answerOfComparison(comparison: NonNullable<Report['comparison']>, verdicts: readonly Verdict[]): Sentence[] {
-  const { made, warnings, variants, differences } = comparison;
+  const { warnings, variants } = comparison;
   const load = tellDifferentLoad(warnings);
   const about = variants.slice(1).flatMap(({ variant }) => {
     const own = verdicts.filter(({ b }) => b === variant);
-    const { lead, rest } = tellHeadline(own, variant, { setup: comparison, made, isOver: true, warnings, differences });
+    const { lead, rest } = tellHeadline(own, variant, { ...comparison, setup: comparison, isOver: true });
     return [
       { code: 'verdict' as const, variant, text: plain(lead) },
       ...rest.map((text) => ({ code: 'verdict-basis' as const, variant, text: plain(text) })),
     ];
   });
   return load === null ? about : [{ code: 'different-load', text: plain(load) }, ...about];
+}
+
+/** Reasons are in the answer. */
+function wordComparison({
+  reasons: _,
+  warnings,
+  ...comparison
+}: NonNullable<Report['comparison']>): NonNullable<ReportDocument['comparison']> {
+  return { ...comparison, warnings: warnings.map(wordSaid) };
 }
 
 function wordRun<Run extends AnyRunReport>(run: Run): WordedRun<Run> {

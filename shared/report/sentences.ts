@@ -56,9 +56,9 @@ export function tellEnd(failure: Failure): Sentences {
 export function verdictOf(
   verdicts: readonly Verdict[],
   letter: string,
-  { setup, made, state, warnings, differences }: Pick<ComparisonInfo, 'setup' | 'made' | 'state' | 'warnings' | 'differences'>,
+  info: Pick<ComparisonInfo, 'setup' | 'made' | 'state' | 'warnings' | 'differences' | 'reasons'>,
 ): Sentences {
-  const { lead, rest, sign } = tellHeadline(verdicts, letter, { setup, made, isOver: isOver(state), warnings, differences });
+  const { lead, rest, sign } = tellHeadline(verdicts, letter, { ...info, isOver: isOver(info.state) });
   return { lead, rest: rest.join(' '), bad: false, sign };
 }
 

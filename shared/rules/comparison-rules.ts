@@ -1,4 +1,5 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
+import type { ComparedWaits, Reason, WaitReason } from '../model/comparison/compared-waits.ts';
 import type { Finding } from '../model/report.ts';
 import type { Said } from '../words/said.ts';
 import { otherPrograms, stolenTime } from './comparison/busy-machine.ts';
@@ -14,6 +15,7 @@ import { moreConnections } from './comparison/more-connections.ts';
 import { noAgent } from './comparison/no-agent.ts';
 import { oddStatuses } from './comparison/odd-statuses.ts';
 import { ofTool } from './comparison/of-tool.ts';
+import { otherWaits } from './comparison/other-waits.ts';
 import { pausedVariants } from './comparison/paused-variants.ts';
 import { recovered } from './comparison/recovered.ts';
 import { replacedRounds } from './comparison/replaced-rounds.ts';
@@ -23,7 +25,7 @@ import { conventions, notTold, timing } from './comparison/timing.ts';
 import { unsteadyVariants } from './comparison/unsteady-variants.ts';
 import { SETUP_RULES } from './comparison-setup-rules.ts';
 import { offerAfterComparison } from './offer.ts';
-import { applyRules, findingsOf, saidOf } from './rule.ts';
+import { applyRules, findingsOf, type Rule, saidOf } from './rule.ts';
 
 export const COMPARISON_RULES: readonly ComparisonRule[] = [
   timing,
@@ -58,6 +60,13 @@ export function computeComparisonFindings(compared: Compared): Finding[] {
 
 export function computeComparisonWarnings(compared: Compared): Said[] {
   return applyRules(rulesOf(compared), compared).map(saidOf);
+}
+
+/** Why variants differ, as far as what they waited for tells it. */
+const REASONS: readonly Rule<ComparedWaits, WaitReason>[] = [otherWaits];
+
+export function computeReasons(waits: ComparedWaits): Reason[] {
+  return applyRules(REASONS, waits).map((told) => ({ b: told.part.wait.b, says: saidOf(told) }));
 }
 
 function rulesOf({ setup }: Compared): readonly ComparisonRule[] {

@@ -1,44 +1,16 @@
 /** What the runs of a comparison waited for, without a profile: calls to other servers, whose times are planted. */
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import type { PeerCalls } from '../../shared/model/peer-calls.ts';
-import { defaultCapture } from '../../shared/model/setup/captures.ts';
 import { type Asked, askedServer, askedStore } from '../helpers/asked-server.ts';
-import { ensureBuilt } from '../helpers/build.ts';
-import { comparisonOf, makeEngine, runComparison, setupOf, unwrap } from '../helpers/comparisons.ts';
+import { compareAsking } from '../helpers/compare-asking.ts';
 import { needNode } from '../helpers/nodes.ts';
-import { TARGETS_DIR, temporaryFolder } from '../helpers/targets.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
 import { OLDEST_TARGET, ownMajor, TARGET_MAJORS } from '../setup/nodes.mjs';
 
-const SCRIPT = join(TARGETS_DIR, 'asks-others.cjs');
 const REQUESTS = 200;
-
-beforeAll(() => ensureBuilt());
-
-/** Variables of each variant. */
-async function compared(
-  variants: readonly Readonly<Record<string, string>>[],
-  more: Parameters<typeof comparisonOf>[1] = {},
-  node = process.execPath,
-  records: readonly boolean[] = [],
-) {
-  const engine = makeEngine(temporaryFolder());
-  const setups = variants.map((env, of) => {
-    const named = Object.entries(env).map(([name, value]) => ({ name, value }));
-    const setup = setupOf('plain.cjs', {
-      target: { script: SCRIPT, node, env: named },
-      load: { connections: 4, end: { by: 'amount', requests: REQUESTS } },
-    });
-    return { ...setup, capture: { ...defaultCapture('cpu'), waits: records[of] ?? true } };
-  });
-  try {
-    const sessionId = await runComparison(engine, comparisonOf(setups, more));
-    return unwrap(await engine.handle('compare.info', { sessionId }));
-  } finally {
-    await engine.close();
-  }
-}
 
 const peersOf = ({ passes }: ComparisonInfo, of: number): readonly PeerCalls[][] =>
   passes.filter(({ kind, variant }) => kind === 'measured' && variant === of).map(({ report }) => [...(report!.peers ?? [])]);
@@ -53,7 +25,7 @@ for (const major of TARGET_MAJORS)
     const node = needNode(major, context);
     const [upstream, store] = [await askedServer(), await askedStore(5)];
     const env = { UPSTREAM: `${upstream.url}/20`, STORE: store.url, SOCKETS: '2' };
-    const info = await compared([env, { ...env, SOCKETS: '100' }], { pairs: 1 }, node);
+    const info = await compareAsking([env, { ...env, SOCKETS: '100' }], { pairs: 1, requests: REQUESTS, node });
     for (const of of [0, 1]) {
       const [peers] = peersOf(info, of);
       const [http, redis] = [found(peers!, upstream), found(peers!, store)];
@@ -75,8 +47,23 @@ for (const major of TARGET_MAJORS)
 test('nothing is added up where waits are not to be recorded, nor kept of what was asked', async () => {
   const [upstream, store] = [await askedServer(), await askedStore(0)];
   const env = { UPSTREAM: `${upstream.url}/0?token=planted`, STORE: store.url };
-  const info = await compared([env, env], { pairs: 1 }, process.execPath, [true, false]);
+  const info = await compareAsking([env, env], { pairs: 1, requests: REQUESTS, recordsWaits: [true, false] });
   expect(peersOf(info, 0)[0]!.length).toBe(2);
   expect(JSON.stringify(peersOf(info, 0))).not.toMatch(/planted|secret|hidden/);
   expect(info.passes.filter(({ variant }) => variant === 1).map(({ report }) => report!.peers)).toEqual([undefined]);
+});
+
+test('a program sees its connections as without it, and ends by the same errors', () => {
+  const [observed, plain] = [{ OBSERVED: '1' }, {}].map((env) => {
+    const script = join(TARGETS_DIR, 'tells-connections.ts');
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', 'tsx', script], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    });
+    const [line = ''] = stdout.split('\n');
+    return { ...(JSON.parse(line) as { seen: unknown[] }), status, error: /Error: .*/.exec(stderr)?.[0] };
+  });
+  expect(plain!.error).toContain('ECONNREFUSED');
+  expect(plain).toMatchObject({ calls: 0 });
+  expect(observed).toEqual({ ...plain, calls: 1 });
 });

@@ -26,6 +26,7 @@ export function formatComparison(info: ComparisonInfo, failure: Failure | null):
     tellDifferentLoad(info.warnings) ?? '',
     ...others.flatMap((b) => formatPair(info, b, b === 1 ? terminalTables(info, 'responses') : [])),
     formatQueue(info),
+    ...terminalTables(info, 'waits'),
     ...terminalTables(info, 'requests'),
     ...terminalTables(info, 'ticks'),
     formatDifferences(info),

@@ -29,6 +29,7 @@ import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
+import { WaitTables } from '../../comparison/WaitTables.tsx';
 import { useWarnings, WarningCount, Warnings } from '../../comparison/Warnings.tsx';
 import { ConclusionField } from '../../forms/ConclusionField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -125,7 +126,7 @@ function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: 
   return <ResultTabs label={text('sections.label')} tabs={tabs} chosen={chosen} onChoose={setTab} searched="overview" printsAll />;
 }
 
-type TabName = 'overview' | 'percentiles' | 'requests' | 'time' | 'flame' | 'flameChart' | 'functions' | 'setup' | 'notes';
+type TabName = 'overview' | 'percentiles' | 'waits' | 'requests' | 'time' | 'flame' | 'flameChart' | 'functions' | 'setup' | 'notes';
 /** Tabs whose content has the height of the view. */
 const HIGH: readonly TabName[] = ['functions'];
 
@@ -183,6 +184,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
         <QueueFigure info={info} asked={false} />
       </>
     ),
+    waits: <WaitTables info={info} over={over} />,
     requests: (
       <>
         <FirstResponses info={info} unlike />

@@ -20,6 +20,7 @@ import { isBelowResolution, isCoarse, timedBy } from './by-tool.ts';
 import { weighFamily } from './family.ts';
 import { adjustByWeightedHolm } from './holm.ts';
 import { type ComparedResponses, isWeakMetric, metricOf, passesOf, responsesCompared } from './metrics.ts';
+import { pairsOf } from './pairs.ts';
 import { estimatePairsNeeded } from './pairs-needed.ts';
 import { smallestP } from './power.ts';
 import { findStoppedRuns, lacksResponses } from './stopped-variants.ts';
@@ -167,11 +168,8 @@ function pairFigures(
   b: number,
 ): PairedFigures {
   const isKnown = (value: number, isShort: boolean): boolean => (isInPoints(metric) ? Number.isFinite(value) : value > 0 || isShort);
-  const pairs = counted
-    .filter(({ variant }) => variant === a)
-    .map((left) => [left.report, counted.find(({ variant, round }) => variant === b && round === left.round)?.report] as const)
-    .flatMap(([left, right]) => {
-      if (right === undefined) return [];
+  const pairs = pairsOf(counted, a, b)
+    .flatMap(({ left, right }) => {
       const isShort = timedBy(left) === timedBy(right) && (isBelowResolution(left, metric) || isBelowResolution(right, metric));
       return [{ left, right, a: metricOf(left, metric, compared), b: metricOf(right, metric, compared), isShort }];
     })

@@ -3,6 +3,7 @@ import type { Milliseconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
 import type { FirstResponse } from '../kept-response.ts';
 import type { Environment } from '../report.ts';
+import type { ComparedWaits, Reason } from './compared-waits.ts';
 import type { ComparedRequests, ComparisonSetup, Difference, MetricDots, Sensitivity, Verdict } from './comparison.ts';
 import type { GridCell } from './grid.ts';
 import type { Pass } from './pass.ts';
@@ -26,6 +27,10 @@ export interface ComparisonInfo {
   readonly verdicts: readonly Verdict[];
   /** Empty: no plan with several requests. */
   readonly byRequest: ComparedRequests;
+  /** What a request waits for; absent: it is a grid. */
+  readonly waits?: ComparedWaits;
+  /** Absent: it is a grid, or it goes on. */
+  readonly reasons?: readonly Reason[];
   readonly dots: readonly MetricDots[];
   readonly differences: readonly Difference[];
   /** Where each variant was measured; null: no run of it has ended. */

@@ -1,6 +1,6 @@
 /** Variants whose server ran without our agent. */
+import { lacksAgent } from '../../analysis/lacks-agent.ts';
 import { say } from '../../words/said.ts';
-import { lacksAgent } from '../run/machine/no-agent.ts';
 import { comparisonWarning, lettersOf, oursOf } from './compared.ts';
 
 export const noAgent = comparisonWarning('no-agent', (compared) => {

@@ -326,6 +326,7 @@ export const compare = {
     label: 'Parts of this comparison',
     overview: 'Overview',
     percentiles: 'Percentiles',
+    waits: 'Waiting',
     requests: 'Requests',
     time: 'Over time',
     flame: 'Flame graphs',
@@ -334,6 +335,32 @@ export const compare = {
     functions: 'Functions',
     setup: 'Set-up and runs',
     notes: 'Notes',
+  },
+  waits: {
+    heading: 'What a request waits for',
+    title: 'What a request waits for, {a} and {b}',
+    to: 'From',
+    part: 'For each request',
+    difference: 'Difference',
+    parts: {
+      calls: 'Calls',
+      inProgress: 'In progress, ms',
+      inLine: 'In line, ms',
+      inLineProfiled: 'In line, ms (profiled)',
+    },
+    note: 'Medians of the runs without a profile: calls of the processes of the server to others, divided by the requests that got a response. Calls that the program makes for itself are among them, and of calls at the same time each counts, so that a request may wait for less. In progress: from the first byte written until the reply was read, which a busy event loop does later than it came. In line: for a socket of an http.Agent; none of these rows where that is not known.',
+    noteOfSessions:
+      'One run each, so that there is no interval: calls to other servers, divided by the requests that got a response. Of calls at the same time each counts. In progress: from the first byte written until the reply was read, which a busy event loop does later than it came. In line: before that, for a connection or a socket, as far as it is known.',
+    early: 'Nothing is known yet: the first pair of runs goes on.',
+    empty:
+      'The runs made no calls to other servers: databases, HTTP, anything on a connection. What is in the process itself, as files, is in the tab Waiting of a run with --by-request.',
+    noteOfProfiles: 'Profiled: of the one run of each that took a profile, without interval.',
+    unknown: {
+      off: 'Of {variant} nothing is known: it was switched off (--no-waits).',
+      noAgent: 'Of {variant} nothing is known: its server ran without Loopscope’s agent, as Bun does.',
+      otherTool: 'Of {variant} nothing is known: its figures are of another tool.',
+      notRecorded: 'Of {variant} nothing is known: it was not recorded in these runs. A new comparison tells it.',
+    },
   },
   verdicts: {
     title: 'Metric by metric',

@@ -1,6 +1,7 @@
 /** A comparison as the interface and the command line see it: figures, verdicts and warnings. */
 import { compareRequests } from '../../../../shared/analysis/by-request.ts';
 import { findEndedVariant, findFailedVariant, findStoppedCell, findStoppedVariant } from '../../../../shared/analysis/failed-load.ts';
+import { compareWaits } from '../../../../shared/analysis/verdicts/compared-waits.ts';
 import { describeDifferences } from '../../../../shared/analysis/verdicts/differences.ts';
 import { computeGrid } from '../../../../shared/analysis/verdicts/grid.ts';
 import { computeDots, isWeakMetric, metricOf } from '../../../../shared/analysis/verdicts/metrics.ts';
@@ -31,7 +32,7 @@ import type { Environment, Report, RunReport } from '../../../../shared/model/re
 import { folderOf } from '../../../../shared/model/setup/command-line.ts';
 import { subjectOf } from '../../../../shared/model/setup/subject.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
-import { computeComparisonFindings, computeComparisonWarnings } from '../../../../shared/rules/comparison-rules.ts';
+import { computeComparisonFindings, computeComparisonWarnings, computeReasons } from '../../../../shared/rules/comparison-rules.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Comparison } from '../../sessions/comparison.ts';
 import { OF_NO_RUN, type SessionIdentity } from '../cell.ts';
@@ -48,6 +49,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     passes: comparison.toPasses().map(withoutParts),
     verdicts: verdictsOf(comparison),
     byRequest: requestsOf(comparison),
+    ...waitsOf(comparison),
     dots: computeDots(comparison.toPasses(), setup.variants.length, setup.question),
     differences: differencesOf(comparison),
     environments: environmentsOf(comparison),
@@ -97,6 +99,18 @@ function requestsOf(comparison: Comparison): ComparedRequests {
     compareRequests(comparison.toPasses(), setup, setup.variants.length, ending !== null),
   );
 }
+
+/** Cached as the verdicts are. Reasons come when all runs have ended. */
+function waitsOf(comparison: Comparison): Pick<ComparisonInfo, 'waits' | 'reasons'> {
+  const { version, setup, ending } = comparison;
+  if (setup.grid !== undefined) return {};
+  return waits.get(comparison, [version, ending], () => {
+    const compared = compareWaits(comparison.toPasses(), setup);
+    return { waits: compared, ...(ending === null ? {} : { reasons: computeReasons(compared) }) };
+  });
+}
+
+const waits = new Remembered<Comparison, Pick<ComparisonInfo, 'waits' | 'reasons'>>();
 
 const requests = new Remembered<Comparison, ComparedRequests>();
 
@@ -177,6 +191,7 @@ function describeSeries(comparison: Comparison): NonNullable<Report['comparison'
     environments: environmentsOf(comparison),
     sensitivity: sensitivityOf(comparison),
     ...(byRequest.figures.length > 0 ? { byRequest } : {}),
+    ...waitsOf(comparison),
     warnings: computeComparisonWarnings(comparison),
   };
 }

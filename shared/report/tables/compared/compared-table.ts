@@ -11,6 +11,7 @@ export type Surface = RunSurface | 'lesson';
 export type Section =
   | 'responses'
   | 'verdicts'
+  | 'waits'
   | 'runs'
   | 'percentiles'
   | 'requests'

@@ -12,10 +12,12 @@ import { RUNS } from './runs.ts';
 import { SETTINGS } from './settings.ts';
 import { TICK_DIFFERENCE } from './ticks.ts';
 import { VERDICTS } from './verdicts.ts';
+import { WAIT_DIFFERENCE } from './waits.ts';
 
 export const COMPARED_TABLES: readonly ComparedTable[] = [
   RESPONSES,
   VERDICTS,
+  WAIT_DIFFERENCE,
   RUNS,
   CURVES,
   REQUEST_FIGURES,

@@ -14,6 +14,10 @@ export const comparison = {
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
   isServices: '"{name}" is a study of unknown services, without a run.',
+  otherWaits:
+    'A request to {variant} waits {size} {than, select, less {less} other {more}} for {to} than one to {base} ({low} to {high}), with the mean latency {latency} {than, select, less {lower} other {higher}}{cpu, select, unchanged { and CPU unchanged} other {}}.',
+  otherLine:
+    'A request to {variant} is in line for a socket to {to} for {size} {than, select, less {less} other {longer}} than one to {base} ({low} to {high}), with the mean latency {latency} {than, select, less {lower} other {higher}}{cpu, select, unchanged { and CPU unchanged} other {}}.',
   hasRuns: '"{name}" is a comparison or a grid of several runs.',
   notBegun: 'Nothing was measured in "{name}": its start failed.',
   stillRunning: '"{name}" is still running.',
