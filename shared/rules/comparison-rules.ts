@@ -1,5 +1,7 @@
 /** What a reader should know before trusting a comparison, as messages. The most serious first. */
+
 import type { ComparedWaits, Reason, WaitReason } from '../model/comparison/compared-waits.ts';
+import type { Verdict } from '../model/comparison/comparison.ts';
 import type { Finding } from '../model/report.ts';
 import type { Said } from '../words/said.ts';
 import { otherPrograms, stolenTime } from './comparison/busy-machine.ts';
@@ -15,7 +17,7 @@ import { moreConnections } from './comparison/more-connections.ts';
 import { noAgent } from './comparison/no-agent.ts';
 import { oddStatuses } from './comparison/odd-statuses.ts';
 import { ofTool } from './comparison/of-tool.ts';
-import { otherWaits } from './comparison/other-waits.ts';
+import { otherWaits, type Waited } from './comparison/other-waits.ts';
 import { pausedVariants } from './comparison/paused-variants.ts';
 import { recovered } from './comparison/recovered.ts';
 import { replacedRounds } from './comparison/replaced-rounds.ts';
@@ -63,10 +65,10 @@ export function computeComparisonWarnings(compared: Compared): Said[] {
 }
 
 /** Why variants differ, as far as what they waited for tells it. */
-const REASONS: readonly Rule<ComparedWaits, WaitReason>[] = [otherWaits];
+const REASONS: readonly Rule<Waited, WaitReason>[] = [otherWaits];
 
-export function computeReasons(waits: ComparedWaits): Reason[] {
-  return applyRules(REASONS, waits).map((told) => ({ b: told.part.wait.b, says: saidOf(told) }));
+export function computeReasons(waits: ComparedWaits, verdicts: readonly Verdict[]): Reason[] {
+  return applyRules(REASONS, { waits, verdicts }).map((told) => ({ b: told.part.wait.b, says: saidOf(told) }));
 }
 
 function rulesOf({ setup }: Compared): readonly ComparisonRule[] {

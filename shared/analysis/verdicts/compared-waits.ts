@@ -10,7 +10,6 @@ import { computePairedDifference } from '../../base/statistics/paired-difference
 import { median } from '../../base/statistics/statistics.ts';
 import type { ComparedDifference, ComparedWait, ComparedWaits, WaitPart, WhyNoWaits } from '../../model/comparison/compared-waits.ts';
 import { type ComparisonSetup, variantLetter } from '../../model/comparison/comparison.ts';
-import type { Metric } from '../../model/comparison/metrics.ts';
 import type { Pass } from '../../model/comparison/pass.ts';
 import { PEER_KINDS, type PeerCalls, type PeerKind } from '../../model/peer-calls.ts';
 import type { RunReport, WaitFigures } from '../../model/report.ts';
@@ -52,19 +51,18 @@ export function compareWaits(passes: readonly Pass[], setup: Compared): Compared
   return {
     rows: corrected(rows),
     unknown: setup.variants.flatMap((_, variant) => whyUnknown(counted, setup, variant) ?? []),
-    beside: others.map((b) => {
-      const pairs = pairsOf(counted, 0, b);
-      return { b: variantLetter(b), latencyMs: ofMetric(pairs, 'mean', setup.seed), cpuMs: ofMetric(pairs, 'cpuMsPerRequest', setup.seed) };
-    }),
+    beside: others.map((b) => ({ b: variantLetter(b), latencyMs: latencyOf(pairsOf(counted, 0, b), setup.seed) })),
   };
 }
 
-function ofMetric(pairs: readonly RunPair[], metric: Metric, seed: number): ComparedDifference | null {
+function latencyOf(pairs: readonly RunPair[], seed: number): ComparedDifference | null {
   const known = pairs.flatMap(({ left, right }) => {
-    const [a, b] = [metricOf(left, metric), metricOf(right, metric)];
+    const [a, b] = [metricOf(left, 'mean'), metricOf(right, 'mean')];
     return a === null || b === null ? [] : [b - a];
   });
-  return known.length === 0 ? null : differenceOf(known, seed);
+  if (known.length === 0) return null;
+  const { p: _, ...difference } = differenceOf(known, seed);
+  return difference;
 }
 
 function differenceOf(differences: readonly number[], seed: number): ComparedDifference & { readonly p: number } {

@@ -40,19 +40,16 @@ export interface ComparedWaits {
   /** The peer that the most time is spent on first, each with its parts. */
   readonly rows: readonly ComparedWait[];
   readonly unknown: readonly { readonly variant: string; readonly why: WhyNoWaits }[];
-  /** Of each variant against the first, for comparison: its mean latency and its CPU time for each request. */
-  readonly beside: readonly {
-    readonly b: string;
-    readonly latencyMs: ComparedDifference | null;
-    readonly cpuMs: ComparedDifference | null;
-  }[];
+  /** By how much the mean latency of each variant differs from that of the first, in milliseconds; null: not known. */
+  readonly beside: readonly { readonly b: string; readonly latencyMs: ComparedDifference | null }[];
 }
 
 /** A difference in waiting that explains one in latency. */
 export interface WaitReason {
   readonly wait: ComparedWait;
   readonly latencyMs: Milliseconds;
-  readonly cpuMs: ComparedDifference | null;
+  /** Its verdict says that CPU per request is equivalent. */
+  readonly isCpuEqual: boolean;
 }
 
 /** Why variant `b` differs from the first. */

@@ -1,31 +1,35 @@
 /** Less or more waiting for another server, where that is a good part of a difference in latency. */
 import { SIGNIFICANCE_LEVEL } from '../../base/statistics/sign-flips.ts';
-import type { Milliseconds, Ratio } from '../../base/units.ts';
+import type { Ratio } from '../../base/units.ts';
 import { formatMs } from '../../format/figures.ts';
 import type { ComparedDifference, ComparedWait, ComparedWaits, WaitReason } from '../../model/comparison/compared-waits.ts';
-import { MINIMUM_PAIRS_FOR_VERDICT } from '../../model/comparison/comparison.ts';
+import { MINIMUM_PAIRS_FOR_VERDICT, type Verdict } from '../../model/comparison/comparison.ts';
 import { say } from '../../words/said.ts';
 import type { Rule } from '../rule.ts';
 
 /** Of the difference in latency; less explains little of it. */
 const LEAST_PART: Ratio = 0.25;
-/** Of the difference in waiting; CPU that differs by less plays no part beside it. */
-const UNCHANGED_CPU: Ratio = 0.1;
+export interface Waited {
+  readonly waits: ComparedWaits;
+  readonly verdicts: readonly Verdict[];
+}
 
-export const otherWaits: Rule<ComparedWaits, WaitReason> = {
+export const otherWaits: Rule<Waited, WaitReason> = {
   id: 'other-waits',
   severity: 'info',
   line: 'why',
-  find: ({ rows, beside }) =>
+  find: ({ waits: { rows, beside }, verdicts }) =>
     rows.flatMap((wait) => {
-      const { latencyMs, cpuMs } = beside.find(({ b }) => b === wait.b)!;
-      return latencyMs !== null && isFound(wait) && explains(wait, latencyMs) ? [{ wait, latencyMs: latencyMs.difference, cpuMs }] : [];
+      const { latencyMs } = beside.find(({ b }) => b === wait.b)!;
+      if (latencyMs === null || !isFound(wait) || !explains(wait, latencyMs)) return [];
+      const cpu = verdicts.find(({ b, metric }) => b === wait.b && metric === 'cpuMsPerRequest');
+      return [{ wait, latencyMs: latencyMs.difference, isCpuEqual: cpu?.verdict === 'equivalent' }];
     }),
-  says: ({ wait, latencyMs, cpuMs }) =>
+  says: ({ wait, latencyMs, isCpuEqual }) =>
     say(wait.part === 'inLine' ? 'comparison.otherLine' : 'comparison.otherWaits', {
       ...{ variant: wait.b, base: wait.a, to: wait.to, size: formatMs(Math.abs(wait.difference)) },
       ...{ than: wait.difference < 0 ? 'less' : 'more', ...between(wait) },
-      ...{ latency: formatMs(Math.abs(latencyMs)), cpu: isUnchanged(cpuMs, wait.difference) ? 'unchanged' : 'other' },
+      ...{ latency: formatMs(Math.abs(latencyMs)), cpu: isCpuEqual ? 'unchanged' : 'other' },
     }),
 };
 
@@ -42,10 +46,6 @@ function explains({ difference }: ComparedWait, latency: ComparedDifference): bo
 }
 
 const isAway = (ci: ComparedDifference['ci']): boolean => ci !== null && ci[0] * ci[1] > 0;
-
-function isUnchanged(cpu: ComparedDifference | null, difference: Milliseconds): boolean {
-  return cpu !== null && cpu.ci !== null && Math.max(...cpu.ci.map(Math.abs)) < UNCHANGED_CPU * Math.abs(difference);
-}
 
 /** The smaller size first. */
 function between({ ci }: ComparedWait): { readonly low: string; readonly high: string } {

@@ -342,6 +342,7 @@ export const compare = {
     to: 'From',
     part: 'For each request',
     difference: 'Difference',
+    interval: '95 % interval',
     parts: {
       calls: 'Calls',
       inProgress: 'In progress, ms',

@@ -106,7 +106,7 @@ function waitsOf(comparison: Comparison): Pick<ComparisonInfo, 'waits' | 'reason
   if (setup.grid !== undefined) return {};
   return waits.get(comparison, [version, ending], () => {
     const compared = compareWaits(comparison.toPasses(), setup);
-    return { waits: compared, ...(ending === null ? {} : { reasons: computeReasons(compared) }) };
+    return { waits: compared, ...(ending === null ? {} : { reasons: computeReasons(compared, verdictsOf(comparison)) }) };
   });
 }
 

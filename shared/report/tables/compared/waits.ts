@@ -21,7 +21,7 @@ function waitsTable(rows: readonly ComparedWait[], { unknown }: ComparedWaits, {
       value(first!.a),
       value(first!.b),
       { ...numeric(text('compare.waits.difference')), share: 12 },
-      { ...numeric(text('compare.verdicts.interval')), share: 16, term: 'interval' },
+      { ...numeric(text('compare.waits.interval')), share: 16, term: 'interval' },
       { ...numeric(text('compare.verdicts.pairs')), share: 7, term: 'pairs' },
     ],
     rows: rows.map((row, at) => rowOf(row, rows[at - 1])),

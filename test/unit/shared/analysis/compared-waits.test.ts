@@ -1,9 +1,11 @@
 /** Waits of two variants side by side, and what is said of them. */
 import { expect, test } from 'vitest';
 import { compareWaits } from '../../../../shared/analysis/verdicts/compared-waits.ts';
+import { computeVerdicts } from '../../../../shared/analysis/verdicts/verdict.ts';
 import { makeRandom } from '../../../../shared/base/statistics/random.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { ComparedWaits } from '../../../../shared/model/comparison/compared-waits.ts';
+import type { Verdict } from '../../../../shared/model/comparison/comparison.ts';
 import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import type { PeerCalls } from '../../../../shared/model/peer-calls.ts';
 import type { RunReport, WaitFigures } from '../../../../shared/model/report.ts';
@@ -14,7 +16,7 @@ import { type Figures, makeNormal, makePasses, makeReport } from './runs.ts';
 
 const MYSQL = 'mysql://127.0.0.1:3306';
 const API = 'http://127.0.0.1:4555';
-const setup = comparisonOf([setupOf('plain.cjs'), setupOf('plain.cjs')]);
+const setup = comparisonOf([setupOf('plain.cjs'), setupOf('plain.cjs')], { pairs: 10 });
 
 /** For each request; times in milliseconds. `idle`: the part of the progress in which the event loop had nothing to do. */
 interface Each {
@@ -46,16 +48,15 @@ function pairs(of: (variant: number, noise: number) => RunReport, rounds = 10): 
   return makePasses(rounds, (variant) => of(variant, 1 + 0.02 * normal()));
 }
 
-const told = (waits: ComparedWaits): string[] => computeReasons(waits).map(({ says }) => wordSaid(says).replaceAll('\u00a0', ' '));
+const told = (waits: ComparedWaits, verdicts: readonly Verdict[] = []): string[] =>
+  computeReasons(waits, verdicts).map(({ says }) => wordSaid(says).replaceAll('\u00a0', ' '));
 const part = (waits: ComparedWaits, of: string) => waits.rows.find((one) => one.part === of)!;
 
 test('waits of each run are divided by its requests, and compared pair by pair', () => {
-  const waits = compareWaits(
-    pairs((variant, noise) =>
-      report({ meanMs: (variant === 0 ? 25 : 17) * noise }, { calls: 2, progress: (variant === 0 ? 20 : 12) * noise, line: null }),
-    ),
-    setup,
+  const passes = pairs((variant, noise) =>
+    report({ meanMs: (variant === 0 ? 25 : 17) * noise }, { calls: 2, progress: (variant === 0 ? 20 : 12) * noise, line: null }),
   );
+  const waits = compareWaits(passes, setup);
   expect(waits.unknown).toEqual([]);
   expect(waits.rows.map(({ to, part: of, pairs: count, from }) => [to, of, count, from])).toEqual([
     [MYSQL, 'calls', 10, 'runs'],
@@ -71,9 +72,13 @@ test('waits of each run are divided by its requests, and compared pair by pair',
   expect(ci![1]).toBeLessThan(0);
   expect(told(waits)).toEqual([
     expect.stringMatching(
-      /^A request to B waits (?:7|8)\.\d\d ms less for mysql:\/\/127\.0\.0\.1:3306 than one to A \(\d\.\d+ ms to \d\.\d+ ms\), with the mean latency (?:7|8)\.\d\d ms lower and CPU unchanged\.$/,
+      /^A request to B waits (?:7|8)\.\d\d ms less for mysql:\/\/127\.0\.0\.1:3306 than one to A \(\d\.\d+ ms to \d\.\d+ ms\), with the mean latency (?:7|8)\.\d\d ms lower\.$/,
     ),
   ]);
+  const [cpu] = computeVerdicts(passes, setup, 0, 1).filter(({ metric }) => metric === 'cpuMsPerRequest');
+  expect(cpu!.verdict).toBe('equivalent');
+  expect(told(waits, [cpu!])).toEqual([expect.stringMatching(/lower and CPU unchanged\.$/)]);
+  expect(told(waits, [{ ...cpu!, verdict: 'lower' }])).toEqual(told(waits));
 });
 
 test('of fewer than ten pairs a difference is shown and not told', () => {
