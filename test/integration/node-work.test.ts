@@ -40,7 +40,8 @@ test('what Node does for a request besides JavaScript is a wait of it, and so is
     expect(describe(waits)).toEqual([`${to}connect`, `${to}TLS handshake`]);
     const [tcp, handshake] = waits;
     expect(handshake!.start).toBeGreaterThanOrEqual(tcp!.end - 2);
-    expect(handshake!.end - handshake!.start).toBeGreaterThan(28_000);
+    // The other end may have seen the connection first.
+    expect(handshake!.end - tcp!.start).toBeGreaterThan(28_000);
   }
   for (const waits of waitsOf(recording, 'timer')) {
     expect(describe(waits)).toEqual(['timer timer 30 ms']);
