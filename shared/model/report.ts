@@ -674,10 +674,11 @@ export interface RoutesFigures {
   /** Of so many of the calls that the parts are made of it is known whose they were; others are in none. Null or absent: there was no call, or no parts are known. */
   readonly callsKnownPercent?: Percent | null;
   /**
-   * What telling requests apart cost, of the CPU time of the main thread: an estimate, of the process where it was most. Absent: not measured. `givenUpAtMs`: since
-   * time 0, negative in the warm-up; from then on it was not recorded, as it was more than allowed, and what was recorded before is left out. Null: it never was.
+   * What telling requests apart took of the time of the main thread, and of the CPU time that it used: estimates, of the process where it was most. Absent: not
+   * measured. `givenUpAtMs`: since time 0, negative in the warm-up; from then on it was not recorded, as it was more than allowed, and what was recorded before
+   * is left out. Null: it never was.
    */
-  readonly cost?: { readonly percent: Percent; readonly givenUpAtMs: Milliseconds | null };
+  readonly cost?: { readonly timePercent: Percent; readonly cpuPercent: Percent; readonly givenUpAtMs: Milliseconds | null };
   /** How many processes these requests ended in. Absent: in one. */
   readonly processes?: number;
   /** Requests that were not recorded. */

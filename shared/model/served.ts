@@ -107,8 +107,9 @@ export interface CostOfRequests {
   readonly pid: number;
   /** When it was known, on the engine's clock. */
   readonly time: Microseconds;
-  /** Of the CPU time of its main thread, an estimate; at most `MOST_COST_PERCENT`. */
-  readonly percent: Percent;
+  /** Of the time of its main thread, and of the CPU time that it used: estimates, at most `MOST_COST_PERCENT`. */
+  readonly timePercent: Percent;
+  readonly cpuPercent: Percent;
   /** Of more than was allowed: from then on it is only known when each request was in the server. */
   readonly isTooMuch: boolean;
 }

@@ -89,9 +89,10 @@ export function computeRoutes(
 }
 
 function costOf({ costs, givenUp }: ServedRequests, originUs: Microseconds): Pick<RoutesFigures, 'cost'> {
-  if (costs.length === 0) return {};
-  const percent = givenUp?.percent ?? Math.max(...costs.map((one) => one.percent));
-  return { cost: { percent, givenUpAtMs: givenUp && (givenUp.time - originUs) / US_PER_MS } };
+  const told = givenUp ?? [...costs].sort((a, b) => b.timePercent - a.timePercent)[0];
+  if (told === undefined) return {};
+  const { timePercent, cpuPercent } = told;
+  return { cost: { timePercent, cpuPercent, givenUpAtMs: givenUp && (givenUp.time - originUs) / US_PER_MS } };
 }
 
 function sharedOf(

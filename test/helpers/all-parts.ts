@@ -69,7 +69,7 @@ const OTHERS: readonly RecordingEntry[] = [
       exchanges: [{ pid: PID, shared: 0, time: ORIGIN_US + 700, count: 2, us: 40.5, routes: [0, 1] }],
       isCpuTime: true,
     },
-    costs: [{ pid: PID, time: ORIGIN_US + 1_500_000, percent: 4.5, isTooMuch: false }],
+    costs: [{ pid: PID, time: ORIGIN_US + 1_500_000, timePercent: 1.5, cpuPercent: 4.5, isTooMuch: false }],
   },
   {
     type: 'waits',

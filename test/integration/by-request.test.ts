@@ -283,7 +283,7 @@ test('where it costs too much to follow requests, it is given up, and said with 
   if (!opened.ok) throw new Error(opened.failure.code);
   const { recording } = opened.value;
   const { cost, cpu } = recording.routes(null)!;
-  expect(cost!.percent).toBeGreaterThan(1);
+  expect(cost!.timePercent).toBeGreaterThan(1);
   expect(cost!.givenUpAtMs).toBeGreaterThan(1_000);
   expect([cpu, recording.tellsRequestsApart]).toEqual([null, false]);
   const table = await loopscope('show', file, '--table', 'routes');

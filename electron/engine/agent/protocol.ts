@@ -14,7 +14,7 @@ export const RUN_VARIABLE = 'LOOPSCOPE_RUN';
 
 /** `spans`: when each request was in the server; `work`: also which request the main thread works for; `waits`: also what each waits for. */
 export type ObservedOfRequests = 'spans' | 'work' | 'waits';
-/** Set if requests are observed; its value is the level of detail, and what that may cost of the CPU time of the main thread, in percent: `waits 10`. */
+/** Set if requests are observed; its value is the level of detail, and what that may cost of the time of the main thread, in percent: `waits 10`. */
 export const REQUESTS_VARIABLE = 'LOOPSCOPE_REQUESTS';
 /** Set if calls to other servers are added up, whosever they are. */
 export const PEERS_VARIABLE = 'LOOPSCOPE_PEERS';

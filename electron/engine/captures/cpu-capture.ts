@@ -25,6 +25,7 @@ const count = z.number().int().min(0);
 const thread = count.max(MOST_THREAD);
 
 /** Checks only what would break readers of a profile; its size is bounded by that of a line. */
+const percentOfCost = z.number().min(0).max(MOST_COST_PERCENT);
 const reportSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('slice'),
@@ -71,7 +72,7 @@ const reportSchema = z.discriminatedUnion('type', [
     lost: z.number(),
     exchanges: z.object({ time: z.number(), of: z.array(z.tuple([z.number(), z.number(), z.number(), numbers])) }).nullable(),
     isCpuTime: z.boolean(),
-    cost: z.object({ time: z.number(), percent: z.number().min(0).max(MOST_COST_PERCENT), isTooMuch: z.boolean() }).nullable(),
+    cost: z.object({ time: z.number(), timePercent: percentOfCost, cpuPercent: percentOfCost, isTooMuch: z.boolean() }).nullable(),
     waits: z
       .object({
         names: z.array(z.string()),

@@ -248,7 +248,7 @@ const CPU_CAPTURE = {
   spans: { is: 'switch', default: false, addedLater: true, flag: { names: '--spans' } },
   /** Spans, and which request each sample was taken in: by asynchronous context, seen by a hook that costs something at each callback. */
   byRequest: { is: 'switch', default: true, addedLater: true, before: false, flag: { names: '--no-by-request', opposite: '--by-request' } },
-  /** What that may cost of the CPU time of the main thread, as the agent estimates in the second second of requests; beyond, only spans are recorded. */
+  /** What that may take of the time of the main thread, as the agent estimates in the second second of requests; beyond, only spans are recorded. */
   byRequestLimit: {
     is: 'number',
     whole: true,

@@ -39,6 +39,8 @@ const FIELDS = {
   served: z.strictObject({ rows: count.max(MOST_SERVED), lost: count }).optional(),
 };
 
+const percentOfCost = z.number().min(0).max(MOST_COST_PERCENT);
+
 /** What else the file says is for people. */
 const namesSchema = z.object({
   routes: z.array(z.string().max(MOST_ROUTE_CHARACTERS)).max(MOST_ROUTES),
@@ -76,7 +78,7 @@ const namesSchema = z.object({
     })
     .optional(),
   costs: z
-    .array(z.object({ pid: count, time: z.number().min(0), percent: z.number().min(0).max(MOST_COST_PERCENT), isTooMuch: z.boolean() }))
+    .array(z.object({ pid: count, time: z.number().min(0), timePercent: percentOfCost, cpuPercent: percentOfCost, isTooMuch: z.boolean() }))
     .max(MOST_COSTS)
     .optional(),
 });

@@ -188,7 +188,7 @@ export const commandLine = {
     spans: 'record when each request was in the server: show --table story, --table routes (docs/user/BY-REQUEST.md)',
     byRequest: 'do not attribute CPU time to requests, nor record what they wait for',
     byRequestLimit:
-      'what attributing CPU time to requests may cost of the CPU time of the main thread; beyond that it is given up, and said (100: whatever it costs)',
+      'what attributing CPU time to requests may take of the time of the main thread; beyond that it is given up, and said (100: whatever it costs)',
     waits: 'do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
     keepStatements: 'keep no text of statements of databases: each has a number (docs/user/PRIVACY.md)',
     measureCost: 'measure what profiling costs: pairs of blocks with and without sampling; takes a run of 205 s',

@@ -142,7 +142,7 @@ export const setup = {
     },
     byRequestLimit: {
       label: 'What that may cost, %',
-      hint: 'Of the CPU time of the main thread, estimated in the second second of requests. If it is more, only the time of each request in the server is recorded from then on. 100: whatever it costs.',
+      hint: 'Of the time of the main thread, estimated in the second second of requests. If it is more, only the time of each request in the server is recorded from then on. 100: whatever it costs.',
     },
     waits: {
       label: 'Record what requests wait for',

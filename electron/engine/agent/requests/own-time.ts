@@ -1,6 +1,6 @@
 /**
- * What telling requests apart costs the program, measured once, in the second second of its requests: how much of the CPU time of the main thread our
- * functions take, of which every few calls are timed.
+ * What telling requests apart costs the program, measured once, in the second second of its requests: how much of the time of the main thread our functions
+ * take, of which every few calls are timed.
  */
 import type { Microseconds, Percent } from '../../../../shared/base/units.ts';
 import type { MOST_COST_PERCENT } from '../../../../shared/model/served.ts';
@@ -25,6 +25,13 @@ const TRIALS = 100;
 /** As in shared/model/served.ts, of which the agent has only the types. */
 const MOST_PERCENT: typeof MOST_COST_PERCENT = 1_000;
 
+export interface CostOfOurs {
+  /** Of the time of the main thread. */
+  readonly timePercent: Percent;
+  /** Of the CPU time that it used. */
+  readonly cpuPercent: Percent;
+}
+
 export class OwnTime {
   /** Whether calls are timed now. */
   private isMeasuring = false;
@@ -32,12 +39,13 @@ export class OwnTime {
   private until: Microseconds = Number.POSITIVE_INFINITY;
   private calls = 0;
   private ownUs: Microseconds = 0;
+  private startedAt: Microseconds = 0;
   private cpuUs: Microseconds = 0;
   private clockCostUs: Microseconds = 0;
 
-  /** `onMeasured`: what it costs, of the CPU time of the main thread; called once. `readCpuUs`: that time so far. */
+  /** `onMeasured`: called once. `readCpuUs`: CPU time of the main thread so far. */
   constructor(
-    private readonly onMeasured: (percent: Percent, time: Microseconds) => void,
+    private readonly onMeasured: (cost: CostOfOurs, time: Microseconds) => void,
     private readonly readCpuUs: () => Microseconds,
     private readonly now = clockUs,
   ) {}
@@ -73,6 +81,7 @@ export class OwnTime {
     });
     this.clockCostUs = between.sort((a, b) => a - b)[TRIALS >> 1]!;
     this.cpuUs = this.readCpuUs();
+    this.startedAt = time;
     this.isMeasuring = true;
     this.until = time + MEASURES_US;
   }
@@ -85,7 +94,8 @@ export class OwnTime {
     }
     this.isMeasuring = false;
     this.until = Number.POSITIVE_INFINITY;
-    this.onMeasured(Math.min(MOST_PERCENT, (100 * WITH_THOSE_THAT_CALL * TIMED_EACH * this.ownUs) / usedUs), time);
+    const ofUs = (us: Microseconds): Percent => Math.min(MOST_PERCENT, (100 * WITH_THOSE_THAT_CALL * TIMED_EACH * this.ownUs) / us);
+    this.onMeasured({ timePercent: ofUs(time - this.startedAt), cpuPercent: ofUs(usedUs) }, time);
   }
 }
 

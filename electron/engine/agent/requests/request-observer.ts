@@ -9,6 +9,7 @@ import { clockUs } from '../hrtime.ts';
 import type { ObservedOfRequests } from '../protocol.ts';
 import { observeHttpCalls } from '../waits/http-calls.ts';
 import type { Waits } from '../waits/waits.ts';
+import type { CostOfOurs } from './own-time.ts';
 import { NO_REQUEST, NO_ROUTE, type RequestRing } from './request-ring.ts';
 import { type ObserverSwitch, SWITCH_NAME } from './request-switch.ts';
 import { RequestWork } from './request-work.ts';
@@ -55,9 +56,9 @@ export function observeRequests(
   waits: Waits | null,
 ): void {
   const exchanges = new Exchanges(ring);
-  const onMeasured = (percent: Percent, time: Microseconds): void => {
-    const isTooMuch = percent > mostPercent;
-    onCost({ time, percent, isTooMuch });
+  const onMeasured = (cost: CostOfOurs, time: Microseconds): void => {
+    const isTooMuch = cost.timePercent > mostPercent;
+    onCost({ time, ...cost, isTooMuch });
     if (isTooMuch) observer.stopTelling();
   };
   const whenMeasured = mostPercent < 100 ? onMeasured : null;
@@ -77,15 +78,13 @@ export function observeRequests(
 
 export interface AskedOfRequests {
   readonly asked: ObservedOfRequests;
-  /** What telling requests apart may cost, of the CPU time of the main thread. 100: whatever it costs. */
+  /** What telling requests apart may cost, of the time of the main thread. 100: whatever it costs. */
   readonly mostPercent: Percent;
 }
 
-export interface CostOfRequests {
+export interface CostOfRequests extends CostOfOurs {
   /** When it was known. */
   readonly time: Microseconds;
-  /** Of the CPU time of the main thread. */
-  readonly percent: Percent;
   /** From then on it is only recorded when each request is in the server. */
   readonly isTooMuch: boolean;
 }

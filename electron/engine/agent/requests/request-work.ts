@@ -14,14 +14,14 @@
  * Who asked for the work of a connection is told by who continues: the requests that go on right after its callback, before the next callback of the
  * event loop, share what it has worked since the last time that somebody did.
  */
-import type { Microseconds, Percent } from '../../../../shared/base/units.ts';
+import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { MOST_ASKING as MOST_IN_MODEL } from '../../../../shared/model/served.ts';
 import { clockUs } from '../hrtime.ts';
 import { UNKNOWN_OWNER } from '../waits/wait-ring.ts';
 import type { Waits } from '../waits/waits.ts';
 import { type AsyncContext, asyncContext, type CallbackObserver } from './async-context.ts';
 import { type CallbackKind, kindOf } from './callback-kinds.ts';
-import { OwnTime, timed } from './own-time.ts';
+import { type CostOfOurs, OwnTime, timed } from './own-time.ts';
 import { AFTER_RESPONSE, NO_REQUEST, type RequestRing } from './request-ring.ts';
 import { type Ports, Shared, SharedWork } from './shared-work.ts';
 import type { Exchange, RequestInWork, Work } from './work.ts';
@@ -64,7 +64,7 @@ export class RequestWork implements CallbackObserver {
 
   /**
    * `onShared`: names in the order of their numbers. `onExchange`: somebody has continued, or a request that is none any more. `onMeasured`: what all of this
-   * costs, of the CPU time of the main thread.
+   * costs.
    */
   constructor(
     private readonly ring: RequestRing,
@@ -72,7 +72,7 @@ export class RequestWork implements CallbackObserver {
     private readonly onExchange: (exchange: Exchange) => void,
     private readonly ports: Ports,
     private readonly waits: Waits | null,
-    onMeasured: ((percent: Percent, time: Microseconds) => void) | null,
+    onMeasured: ((cost: CostOfOurs, time: Microseconds) => void) | null,
   ) {
     if (waits !== null) this.init = (type, resource) => waits.made(type, resource);
     this.shared = new SharedWork(onShared, ports, (handle) => waits?.see(handle));

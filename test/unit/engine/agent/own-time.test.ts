@@ -13,14 +13,17 @@ interface Program {
 }
 
 /** Runs it until its cost is known or `seconds` have passed. Null: it was not. */
-function costOf({ us, ownUs, calls, everyUs, stallUs = 0 }: Program, seconds: number): { percent: number; time: number } | null {
+function costOf(
+  { us, ownUs, calls, everyUs, stallUs = 0 }: Program,
+  seconds: number,
+): { cpu: number; ofTime: number; time: number } | null {
   let [now, cpu] = [1e9, 0];
-  let found: { percent: number; time: number } | null = null;
+  let found: { cpu: number; ofTime: number; time: number } | null = null;
   const begun = now;
   let made = 0;
   const own = new OwnTime(
-    (percent, time) => {
-      found = { percent, time: time - begun };
+    ({ cpuPercent, timePercent }, time) => {
+      found = { cpu: cpuPercent, ofTime: timePercent, time: time - begun };
     },
     () => cpu,
     () => now,
@@ -44,9 +47,10 @@ function costOf({ us, ownUs, calls, everyUs, stallUs = 0 }: Program, seconds: nu
   return found;
 }
 
-test('twice the time of our functions is told, of the CPU time of the main thread', () => {
+test('twice the time of our functions is told, of the time of the main thread and of its CPU time', () => {
   const found = costOf({ us: 500, ownUs: 20, calls: 40, everyUs: 1_000 }, 5);
-  expect(found!.percent).toBeCloseTo(8, 1);
+  expect(found!.cpu).toBeCloseTo(8, 1);
+  expect(found!.ofTime).toBeCloseTo(4, 1);
 });
 
 test('it is measured in the second second of requests', () => {
@@ -57,14 +61,14 @@ test('it is measured in the second second of requests', () => {
 
 test('a program with little to do is measured until it has used a tenth of a second', () => {
   expect(costOf({ us: 500, ownUs: 20, calls: 40, everyUs: 50_000 }, 5)).toBeNull();
-  expect(costOf({ us: 500, ownUs: 20, calls: 40, everyUs: 50_000 }, 30)!.percent).toBeCloseTo(8, 1);
+  expect(costOf({ us: 500, ownUs: 20, calls: 40, everyUs: 50_000 }, 30)!.cpu).toBeCloseTo(8, 1);
 });
 
 test('time in which the thread has no core is not ours', () => {
   const interrupted = costOf({ us: 500, ownUs: 20, calls: 40, everyUs: 20_000, stallUs: 5_000 }, 60);
-  expect(interrupted!.percent).toBeCloseTo(8, 0);
+  expect(interrupted!.cpu).toBeCloseTo(8, 0);
 });
 
 test('without our functions nothing is told', () => {
-  expect(costOf({ us: 500, ownUs: 0, calls: 1, everyUs: 1_000 }, 5)!.percent).toBe(0);
+  expect(costOf({ us: 500, ownUs: 0, calls: 1, everyUs: 1_000 }, 5)!.cpu).toBe(0);
 });

@@ -85,10 +85,10 @@ test('it was given up, and what was recorded before and after that is left out',
     routes: [],
     rows: NO_ROWS,
     lost: 0,
-    costs: [{ pid: 1, time: 2_000_000, percent: 14, isTooMuch: true }],
+    costs: [{ pid: 1, time: 2_000_000, timePercent: 14, cpuPercent: 20, isTooMuch: true }],
   });
   recording.apply(entry('waits'));
   expect(tellWaits(recording)).toEqual({ waits: null, waitsUnknown: 'tooDear' });
   expect(recording.tellsRequestsApart).toBe(false);
-  expect(recording.routes(null)!.cost).toMatchObject({ percent: 14 });
+  expect(recording.routes(null)!.cost).toMatchObject({ timePercent: 14 });
 });
