@@ -62,10 +62,10 @@ test('form and text are two views of one plan, and comments stay', async () => {
   expect(text).toMatch(/^# The shop on a Friday\nplan: 1\nsequence:\n/);
   expect(text.indexOf('find')).toBeLessThan(text.indexOf('# most people only look\n  - name: page'));
   expect(text).not.toContain('weight');
-  // Which of them takes the CPU time is asked for beside what will happen.
+  // Which of them takes the CPU time is told unless it is switched off beside what will happen.
   await page.getByRole('checkbox', { name: setup.field.byRequest.label }).click();
   await button(setup.run).click();
-  const started = { plan: text, planFile: '/home/ana/shop/friday.yaml', capture: { kind: 'cpu', byRequest: true } };
+  const started = { plan: text, planFile: '/home/ana/shop/friday.yaml', capture: { kind: 'cpu', byRequest: false } };
   await expect.poll(() => asked('run.start')).toMatchObject([{ setup: started }]);
   expect(errors).toEqual([]);
 });

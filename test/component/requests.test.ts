@@ -19,10 +19,10 @@ afterEach(() => expect(errors).toEqual([]));
 
 type Asked = RequestParams<'session.requests'>;
 
-async function show(view = '', answer?: (asked: Asked) => ReturnType<typeof makeRequests>): Promise<void> {
+async function show(view = '', answer?: (asked: Asked) => ReturnType<typeof makeRequests>, session = 'finished'): Promise<void> {
   const prepare = (opened: { engine: FakeEngine }) =>
     answer && opened.engine.answerWith('session.requests', (asked) => succeed(answer(asked)));
-  ({ page, engine, errors } = await open(`#/run/finished?tab=requests${view}`, { runsByHand: true }, { prepare }));
+  ({ page, engine, errors } = await open(`#/run/${session}?tab=requests${view}`, { runsByHand: true }, { prepare }));
 }
 
 const panel = () => main(page).getByRole('tabpanel', { name: run.tab.requests });
@@ -109,11 +109,14 @@ test('by keyboard: a request shows its instant, then its second in all views; th
   // The table and the sentence are rounded, the window is not: the request is in the list of what ended in it.
   expect([Math.abs(fromMs - 1_000 * at) <= 0.51, Math.abs(toMs - 1_000 * end) <= 0.51]).toEqual([true, true]);
   await expect.poll(() => chosen.getByRole('rowheader').textContent()).toBe(at.toFixed(3));
+});
 
-  // This run did not follow its requests in the server: the next can.
+test('a run that did not follow its requests in the server offers one that does', async () => {
+  await show('&chosen=3', undefined, 'ticked');
   await button(panel(), run.requests.follow).click();
-  await page.getByRole('checkbox', { name: setup.field.byRequest.label }).waitFor();
-  expect(await page.getByRole('checkbox', { name: setup.field.byRequest.label }).isChecked()).toBe(true);
+  await button(page, setup.run).click();
+  const started = () => engine.received.filter(({ name }) => name === 'run.start').at(-1)?.params;
+  await expect.poll(started).toMatchObject({ setup: { capture: { kind: 'cpu', byRequest: true } } });
 });
 
 test('a window without requests says so, and one click shows all', async () => {

@@ -57,8 +57,8 @@ const CALLERS: WaitCallers = {
 };
 const REQUEST: ClientRequest = { intended: 1_000_000, start: 1_000_100, connect: 0, latency: 345_000, status: 200, port: 50_123 };
 
-const openTab = (waits: readonly WaitFigures[] | null, more: Omit<Waits, 'waits'> = {}) =>
-  open('#/run/finished?tab=waits', {}, { prepare: ({ engine }) => answerWith(engine, { waits, ...more }) });
+const openTab = (waits: readonly WaitFigures[] | null, more: Omit<Waits, 'waits'> = {}, session = 'finished') =>
+  open(`#/run/${session}?tab=waits`, {}, { prepare: ({ engine }) => answerWith(engine, { waits, ...more }) });
 
 test('each query and call has a row, with a least share where it is not known whose all calls were', async () => {
   const { page, errors } = await openTab([...makeWaits(), LONG]);
@@ -72,7 +72,7 @@ test('each query and call has a row, with a least share where it is not known wh
 });
 
 test('a run that did not follow its requests offers one that does', async () => {
-  const { page, errors } = await openTab(null, { waitsUnknown: 'notAsked' });
+  const { page, errors } = await openTab(null, { waitsUnknown: 'notAsked' }, 'ticked');
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
   await panel.getByText(run.waits.unknown.notAsked).waitFor();
   await panel.getByText(run.waits.unknownNext.notAsked).waitFor();
@@ -83,7 +83,7 @@ test('a run that did not follow its requests offers one that does', async () => 
 });
 
 test('a run that was asked not to record it says so, and offers one that does', async () => {
-  const { page, errors } = await openTab(null, { waitsOff: true });
+  const { page, errors } = await openTab(null, { waitsOff: true }, 'without-waits');
   const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
   await panel.getByText(run.waits.off).waitFor();
   await expectGoodLooks(page);

@@ -22,7 +22,7 @@ import { NO_PROBE } from '../../shared/model/probe.ts';
 import { isFinal, type RunState } from '../../shared/model/run.ts';
 import type { OutputChunk } from '../../shared/model/series.ts';
 import { NO_SERVICES } from '../../shared/model/services.ts';
-import type { Setup } from '../../shared/model/setup/setup.ts';
+import { DEFAULT_CAPTURE, type Setup } from '../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../shared/model/setup/subject.ts';
 import { listTickFunctions } from '../../shared/profile/ticks/tick-functions.ts';
 import type { Settings } from '../../shared/protocol/app-contract.ts';
@@ -331,6 +331,8 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   addRun('imported', fake.makeSetup('/home/ana/shop/server.mjs'), 'server.cpuprofile').finishAtOnce(20_000);
   addRun('result', fake.makeSetup('/home/ana/shop/server.mjs'), 'points.json').finishAtOnce(20_000);
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
+  const withoutWaits = { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { ...DEFAULT_CAPTURE, waits: false } };
+  addRun('without-waits', withoutWaits, 'checkout alone').finishAtOnce(20_000);
   addRun('exact', fake.makeSetup('/home/ana/shop/server.mjs'), 'with exact frames').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
   addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);

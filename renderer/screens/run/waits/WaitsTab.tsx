@@ -51,7 +51,7 @@ const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown
   const text = useText('run');
   const [, setWaiter] = useView('waiter');
   const { run, live } = shown;
-  if (!run.waits && live && follows && run.waitsUnknown !== 'noAgent') return <Waiting live />;
+  if (!run.waits && live && follows && !isFinal(run)) return <Waiting live />;
   if (!run.waits) {
     const recording = live ? null : recordingWaits(setup);
     return (
@@ -104,6 +104,9 @@ function useChosenWait(waits: readonly WaitFigures[]) {
     },
   };
 }
+
+/** Of a run that goes on: it will not be known any more. Before the first report, it only seems that no request ends, or that nothing can be told of it. */
+const isFinal = ({ waitsUnknown }: RunReport): boolean => waitsUnknown === 'noAgent' || waitsUnknown === 'tooDear';
 
 /** What would be here. */
 function emptyState(run: RunReport) {

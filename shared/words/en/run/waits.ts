@@ -113,7 +113,7 @@ export const waitsWords = {
     /** In place of the table: what it would show, and below that what would fill it. */
     none: 'No request waited for anything that is seen.',
     noneNext:
-      'Seen are queries, calls to other servers, connections, look-ups of names, files, compression and cryptography in threads, and timers. What blocks the main thread (better-sqlite3, node:sqlite, readFileSync) is work of the request and in its profile.',
+      'Seen are queries, calls to other servers, connections, look-ups of names, files, compression and cryptography in threads, replies of worker threads, and timers. What blocks the main thread (better-sqlite3, node:sqlite, readFileSync) is work of the request and in its profile.',
     noneOfChosen:
       '{count, plural, =0 {No such request ended.} one {This request waited for nothing that is seen.} other {None of these # requests waited for anything that is seen.}}',
     off: 'What requests waited for was not recorded: it was switched off (--no-waits).',
