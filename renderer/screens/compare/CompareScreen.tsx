@@ -22,14 +22,13 @@ import { GridFigure } from '../../comparison/GridFigure.tsx';
 import { Headline } from '../../comparison/Headline.tsx';
 import { PartFigures } from '../../comparison/PartFigures.tsx';
 import { QueueFigure } from '../../comparison/QueueFigure.tsx';
-import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { ResponseOrderFigure } from '../../comparison/ResponseOrderFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
+import { SectionTables } from '../../comparison/SectionTables.tsx';
 import { TicksFigure } from '../../comparison/TicksFigure.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
-import { WaitTables } from '../../comparison/WaitTables.tsx';
 import { useWarnings, WarningCount, Warnings } from '../../comparison/Warnings.tsx';
 import { ConclusionField } from '../../forms/ConclusionField.tsx';
 import { useText } from '../../i18n/i18n.tsx';
@@ -126,7 +125,7 @@ function GridParts({ session, grid, info, over }: { session: SessionInfo; grid: 
   return <ResultTabs label={text('sections.label')} tabs={tabs} chosen={chosen} onChoose={setTab} searched="overview" printsAll />;
 }
 
-type TabName = 'overview' | 'percentiles' | 'waits' | 'requests' | 'time' | 'flame' | 'flameChart' | 'functions' | 'setup' | 'notes';
+type TabName = 'overview' | 'percentiles' | 'requests' | 'time' | 'flame' | 'flameChart' | 'functions' | 'setup' | 'notes';
 /** Tabs whose content has the height of the view. */
 const HIGH: readonly TabName[] = ['functions'];
 
@@ -174,6 +173,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
           round={typeof rounds.round === 'number' ? rounds.round : null}
           onRound={rounds.choose}
         />
+        <SectionTables info={info} section="waits" />
         {/* They come during the comparison: below what was being read. */}
         {watched && told}
       </>
@@ -184,11 +184,10 @@ function Parts({ session, info, progress, watched }: PartsProps) {
         <QueueFigure info={info} asked={false} />
       </>
     ),
-    waits: <WaitTables info={info} over={over} />,
     requests: (
       <>
         <FirstResponses info={info} unlike />
-        <RequestTables info={info} />
+        <SectionTables info={info} section="requests" />
         <ResponseOrderFigure {...choice} />
       </>
     ),

@@ -9,9 +9,9 @@ import { CurvesFigure } from '../../comparison/CurvesFigure.tsx';
 import { FirstResponses } from '../../comparison/FirstResponses.tsx';
 import { FlameFigure } from '../../comparison/FlameFigure.tsx';
 import { QueueFigure } from '../../comparison/QueueFigure.tsx';
-import { RequestTables } from '../../comparison/RequestTables.tsx';
 import { ResponseOrderFigure } from '../../comparison/ResponseOrderFigure.tsx';
 import { RoundCharts } from '../../comparison/RoundCharts.tsx';
+import { SectionTables } from '../../comparison/SectionTables.tsx';
 import { useProfilePair } from '../../comparison/use-profile-pair.ts';
 import { useRounds } from '../../comparison/use-rounds.ts';
 import { VerdictTable } from '../../comparison/VerdictTable.tsx';
@@ -109,7 +109,7 @@ function Stage({ sessionId, info, shown }: { sessionId: string; info: Comparison
     case 'queue':
       return <QueueFigure info={info} />;
     case 'requests':
-      return <RequestTables info={info} />;
+      return <SectionTables info={info} section="requests" />;
     case 'flame-charts':
       return <ChartsFigure sessionId={sessionId} info={info} pair={pair} query={query} onQuery={setQuery} over />;
     case 'flame':

@@ -8,7 +8,7 @@
 import { groupBy } from '../../base/group-by.ts';
 import { computePairedDifference } from '../../base/statistics/paired-difference.ts';
 import { median } from '../../base/statistics/statistics.ts';
-import type { ComparedDifference, ComparedWait, ComparedWaits, WaitPart, WhyNoWaits } from '../../model/comparison/compared-waits.ts';
+import type { ComparedDifference, ComparedWait, ComparedWaits, WaitPart, WhyNotCompared } from '../../model/comparison/compared-waits.ts';
 import { type ComparisonSetup, variantLetter } from '../../model/comparison/comparison.ts';
 import type { Pass } from '../../model/comparison/pass.ts';
 import { PEER_KINDS, type PeerCalls, type PeerKind } from '../../model/peer-calls.ts';
@@ -224,7 +224,7 @@ function whyUnknown(counted: ReturnType<typeof countedPasses>, { variants }: Com
   const reports = counted.flatMap((pass) => (pass.variant === variant ? [pass.report] : []));
   if (reports.length === 0 || reports.some((report) => waitedIn(report) !== null)) return null;
   const { tool, setup } = variants[variant]!;
-  const why: WhyNoWaits =
+  const why: WhyNotCompared =
     tool !== undefined || reports.every(isByTool)
       ? 'otherTool'
       : !asksForWaits(setup.capture)

@@ -34,12 +34,12 @@ export interface ComparedWait extends ComparedDifference {
 }
 
 /** Why nothing is known of a variant: nobody wanted to know; the server ran without the agent; another tool measured; it was not recorded then, or there. */
-export type WhyNoWaits = 'off' | 'noAgent' | 'otherTool' | 'notRecorded';
+export type WhyNotCompared = 'off' | 'noAgent' | 'otherTool' | 'notRecorded';
 
 export interface ComparedWaits {
   /** The peer that the most time is spent on first, each with its parts. */
   readonly rows: readonly ComparedWait[];
-  readonly unknown: readonly { readonly variant: string; readonly why: WhyNoWaits }[];
+  readonly unknown: readonly { readonly variant: string; readonly why: WhyNotCompared }[];
   /** By how much the mean latency of each variant differs from that of the first, in milliseconds; null: not known. */
   readonly beside: readonly { readonly b: string; readonly latencyMs: ComparedDifference | null }[];
 }

@@ -326,7 +326,6 @@ export const compare = {
     label: 'Parts of this comparison',
     overview: 'Overview',
     percentiles: 'Percentiles',
-    waits: 'Waiting',
     requests: 'Requests',
     time: 'Over time',
     flame: 'Flame graphs',
@@ -352,9 +351,8 @@ export const compare = {
     note: 'Medians of the runs without a profile: calls of the processes of the server to others, divided by the requests that got a response. Calls that the program makes for itself are among them, and of calls at the same time each counts, so that a request may wait for less. In progress: from the first byte written until the reply was read, which a busy event loop does later than it came. In line: for a socket of an http.Agent; none of these rows where that is not known.',
     noteOfSessions:
       'One run each, so that there is no interval: calls to other servers, divided by the requests that got a response. Of calls at the same time each counts. In progress: from the first byte written until the reply was read, which a busy event loop does later than it came. In line: before that, for a connection or a socket, as far as it is known.',
-    early: 'Nothing is known yet: the first pair of runs goes on.',
     empty:
-      'The runs made no calls to other servers: databases, HTTP, anything on a connection. What is in the process itself, as files, is in the tab Waiting of a run with --by-request.',
+      'The runs made no calls to other servers: databases, HTTP, anything on a connection. What is in the process itself, as files, is in the tab Waiting of its profiled runs.',
     noteOfProfiles: 'Profiled: of the one run of each that took a profile, without interval.',
     unknown: {
       off: 'Of {variant} nothing is known: it was switched off (--no-waits).',

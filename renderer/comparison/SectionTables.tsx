@@ -1,10 +1,11 @@
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
+import type { Section } from '../../shared/report/tables/compared/compared-table.ts';
 import { comparedPieces } from '../../shared/report/tables/compared/index.ts';
 import { FigureTable } from '../ui/table/FigureTable.tsx';
 
-/** Figures and verdicts of each request of a plan; nothing where it has but one. */
-export function RequestTables({ info }: { info: ComparisonInfo }) {
-  const pieces = comparedPieces({ info }, 'screen', 'requests');
+/** The tables of a section one below the other, or what stands in their place; nothing where there are none, as of requests where a plan has but one. */
+export function SectionTables({ info, section }: { info: ComparisonInfo; section: Section }) {
+  const pieces = comparedPieces({ info }, 'screen', section);
   if (pieces.length === 0) return null;
   return (
     <div>
