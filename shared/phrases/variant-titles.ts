@@ -3,6 +3,7 @@ import { describeDifferences } from '../analysis/verdicts/differences.ts';
 import { shortenPath } from '../base/shorten-path.ts';
 import { type Difference, variantLetter } from '../model/comparison/comparison.ts';
 import { hasHidden } from '../model/setup/hidden.ts';
+import { SETTINGS } from '../model/setup/settings.ts';
 import type { Setup } from '../model/setup/setup.ts';
 import { SUBJECTS, shortSubject, subjectOf } from '../model/setup/subject.ts';
 import { createRedaction } from '../privacy/redaction.ts';
@@ -14,7 +15,8 @@ const LONGEST_VALUE = 40;
 const LONGEST_TITLE = 120;
 
 /**
- * As much of what differs as tells all of them apart: `Node 22`, `gzip`, `/slow`, `no MODE`. Titles are stored and shown everywhere, so values
+ * As much of what differs as tells all of them apart: `Node 22`, `gzip`, `/slow`, `no MODE`. Of variables all that differ: with one of them in its name, the
+ * difference would be put down to that. How it was recorded comes last. Titles are stored and shown everywhere, so values
  * that are left out elsewhere are left out here. What still looks alike is called after its script and its letter.
  * `nodes`: the versions of Node they run under, as far as known.
  */
@@ -23,8 +25,9 @@ export function titleVariants(setups: readonly Setup[], nodes: readonly (string 
   const redaction = createRedaction(false);
   const told: Difference[] = [];
   const parts = setups.map((): string[] => []);
-  for (const difference of filesFirst(describeDifferences(setups.map((setup) => redaction.setup(setup))))) {
-    if (areDistinct(titlesOf(parts, told))) break;
+  for (const difference of inOrder(describeDifferences(setups.map((setup) => redaction.setup(setup))))) {
+    const isOfOthers = isVariable(difference) && told.some(isVariable);
+    if (!isOfOthers && areDistinct(titlesOf(parts, told))) break;
     told.push(difference);
     for (const [index, words] of wordsOf(difference, setups, nodes).entries()) if (words !== null) parts[index]!.push(words);
   }
@@ -33,20 +36,26 @@ export function titleVariants(setups: readonly Setup[], nodes: readonly (string 
 }
 
 /** A plan or a group is called by its file rather than by a line of it. */
-function filesFirst(differences: readonly Difference[]): readonly Difference[] {
-  const isFile = ({ field }: Difference): boolean => FILES.includes(field);
-  return [...differences.filter(isFile), ...differences.filter((one) => !isFile(one))];
+function inOrder(differences: readonly Difference[]): readonly Difference[] {
+  const rankOf = ({ field }: Difference): number => (FILES.includes(field) ? 0 : RECORDED.has(field) ? 2 : 1);
+  return [...differences].sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 const FILES: readonly string[] = ['planFile', 'groupFile'];
+const RECORDED: ReadonlySet<string> = new Set(Object.keys(SETTINGS.capture.members.cpu));
+
+const isVariable = ({ field }: Difference): boolean => field.startsWith('env.');
 
 function areDistinct(titles: readonly string[]): boolean {
   return new Set(titles).size === titles.length;
 }
 
 /** One that has nothing of what the others have is called after that: `no MODE`. */
-function titlesOf(parts: readonly (readonly string[])[], [first]: readonly Difference[]): string[] {
-  return parts.map((own) => (own.length === 0 && first !== undefined ? without(first) : own.join(', ')));
+function titlesOf(parts: readonly (readonly string[])[], told: readonly Difference[]): string[] {
+  const [first, ...others] = told;
+  if (first === undefined) return parts.map(() => '');
+  const missing = [first, ...others.filter((one) => isVariable(first) && isVariable(one))].map(without).join(', ');
+  return parts.map((own) => (own.length === 0 ? missing : own.join(', ')));
 }
 
 function without({ field }: Difference): string {

@@ -10,6 +10,7 @@ import type { Compared, ComparisonRule } from './comparison/compared.ts';
 import { differentPlaces } from './comparison/different-places.ts';
 import { failedRequests } from './comparison/failed-requests.ts';
 import { fewPairs } from './comparison/few-pairs.ts';
+import { followedOne } from './comparison/followed-one.ts';
 import { generatorLimited } from './comparison/generator-limited.ts';
 import { impossibleFigures } from './comparison/impossible-figures.ts';
 import { leftOutRuns } from './comparison/left-out-runs.ts';
@@ -53,6 +54,7 @@ export const COMPARISON_RULES: readonly ComparisonRule[] = [
   unsteadyVariants,
   generatorLimited,
   noAgent,
+  followedOne,
 ];
 
 /** The list `findings` of the JSON document. */

@@ -6,6 +6,7 @@ import { codeOfRoute } from './run/code/code-of-route.ts';
 import { codeUnknown } from './run/code/code-unknown.ts';
 import { codeUntold } from './run/code/code-untold.ts';
 import { garbageCollection } from './run/code/garbage-collection.ts';
+import { notFollowed } from './run/code/not-followed.ts';
 import { ownTime } from './run/code/own-time.ts';
 import { idle } from './run/latency/idle.ts';
 import { levelChange } from './run/latency/level-change.ts';
@@ -160,6 +161,7 @@ const LISTED = [
   busyThreads,
   unseenThreads,
   ownTime,
+  notFollowed,
   fewResponses,
 ] as const;
 

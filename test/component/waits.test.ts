@@ -98,6 +98,7 @@ test.each(['outside', 'noAgent', 'noRequests', 'tooDear', 'earlier'] as const)(
     const { page } = await openTab(null, { waitsUnknown: why });
     const panel = main(page).getByRole('tabpanel', { name: run.tab.waits });
     await panel.getByText(run.waits.unknownNext[why]).waitFor();
+    expect(await button(panel, run.waits.record).count()).toBe(why === 'tooDear' ? 1 : 0);
     await expectGoodLooks(page);
   },
 );

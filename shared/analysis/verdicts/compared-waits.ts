@@ -231,6 +231,8 @@ function whyUnknown(counted: ReturnType<typeof countedPasses>, { variants }: Com
         ? 'off'
         : reports.every(({ target }) => lacksAgent(target))
           ? 'noAgent'
-          : 'notRecorded';
+          : reports.some(({ waitsUnknown }) => waitsUnknown === 'tooDear')
+            ? 'tooDear'
+            : 'notRecorded';
   return { variant: variantLetter(variant), why };
 }

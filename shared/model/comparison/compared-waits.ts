@@ -33,8 +33,8 @@ export interface ComparedWait extends ComparedDifference {
   readonly pHolm: Ratio | null;
 }
 
-/** Why nothing is known of a variant: nobody wanted to know; the server ran without the agent; another tool measured; it was not recorded then, or there. */
-export type WhyNotCompared = 'off' | 'noAgent' | 'otherTool' | 'notRecorded';
+/** Why nothing is known of a variant: nobody wanted to know; the server ran without the agent; another tool measured; to record it took too much; it was not recorded then, or there. */
+export type WhyNotCompared = 'off' | 'noAgent' | 'otherTool' | 'tooDear' | 'notRecorded';
 
 export interface ComparedWaits {
   /** The peer that the most time is spent on first, each with its parts. */

@@ -358,6 +358,8 @@ export const compare = {
       off: 'Of {variant} nothing is known: it was switched off (--no-waits).',
       noAgent: 'Of {variant} nothing is known: its server ran without Loopscope’s agent, as Bun does.',
       otherTool: 'Of {variant} nothing is known: its figures are of another tool.',
+      tooDear:
+        'Of {variant} nothing is known: to record it took too much of the main thread. With --by-request-limit 100 in both, a run tells it all the same; a new comparison tells it without.',
       notRecorded: 'Of {variant} nothing is known: it was not recorded in these runs. A new comparison tells it.',
     },
   },

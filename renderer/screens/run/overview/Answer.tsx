@@ -109,7 +109,7 @@ function Part({ part, run, live, onFrame, onCompare }: PartProps) {
       <span>
         {said}{' '}
         <button type="button" className={css.frame} onClick={() => onCompare(experiment)}>
-          {text('tryOneButton')}
+          {text('compareButton', { connections: Number(experiment.changes['load.connections'] ?? 0) })}
         </button>{' '}
       </span>
     );

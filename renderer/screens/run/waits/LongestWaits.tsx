@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { LongestWait, WaitedFor } from '../../../../shared/model/longest-waits.ts';
 import { longestWaitsTable } from '../../../../shared/report/longest-waits-table.ts';
@@ -28,17 +29,27 @@ export function LongestWaits({ sessionId, of, window, version, live, focus }: Lo
   const { kind, to, name, requests } = of;
   const asked = { sessionId, window, kind, to, name, requests };
   const { data, failure } = useEngineRequest('session.longest-waits', asked, { version });
+  const list = useInSight(data === undefined ? null : `${kind} ${to} ${name}`);
   if (data === undefined) return failure === null ? <Spinner label={text('loading')} /> : <ErrorNotice failure={failure} />;
   const request = chosen === null ? null : (data[chosen]?.request ?? null);
   // What its client recorded is read when the run has ended.
   const choice = live ? null : { chosen, onChoose: choose };
   return (
-    <section className={css.section}>
+    <section className={css.section} ref={list}>
       <FigureTable table={longestWaitsTable(of, data)} {...(choice && { choice })} />
       {!live && request !== null && <Waiter sessionId={sessionId} request={request} version={version} focus={focus} />}
       <Callers {...asked} version={version} />
     </section>
   );
+}
+
+/** What has been opened may be below what is in sight. `key`: of that; null: not there so far. */
+function useInSight(key: string | null) {
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (key !== null) shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [key]);
+  return shown;
 }
 
 type CallersProps = WaitedFor & Pick<LongestWaitsProps, 'sessionId' | 'window' | 'version'>;
@@ -58,7 +69,12 @@ interface WaiterProps extends Pick<LongestWaitsProps, 'sessionId' | 'version' | 
 function Waiter({ sessionId, request: { pid, request }, version, focus }: WaiterProps) {
   const text = useText('run.story');
   const { data, failure } = useEngineRequest('session.client-request', { sessionId, pid, request }, { version });
+  const story = useInSight(data === undefined ? null : `${pid} ${request}`);
   if (data === undefined) return failure === null ? <Spinner label={text('reading')} /> : <ErrorNotice failure={failure} />;
   if (typeof data === 'string') return <p className={css.help}>{text(`why.${data}`)}</p>;
-  return <RequestStory sessionId={sessionId} request={data.request} version={version} focus={focus} />;
+  return (
+    <section ref={story}>
+      <RequestStory sessionId={sessionId} request={data.request} version={version} focus={focus} />
+    </section>
+  );
 }

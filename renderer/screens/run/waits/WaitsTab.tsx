@@ -53,11 +53,17 @@ const WaitsTab = memo(function WaitsTab({ view, routes, follows, setup, ...shown
   const { run, live } = shown;
   if (!run.waits && live && follows && !isFinal(run)) return <Waiting live />;
   if (!run.waits) {
-    const recording = live ? null : recordingWaits(setup);
+    const recording = live ? null : recordingWaits(setup, run.waitsUnknown);
     return (
       <EmptyState
         {...emptyState(run)}
-        action={recording && <Button onClick={() => runAgain(recording)}>{text(run.waitsOff ? 'waits.record' : 'requests.follow')}</Button>}
+        action={
+          recording && (
+            <Button onClick={() => runAgain(recording)}>
+              {text(run.waitsOff || run.waitsUnknown === 'tooDear' ? 'waits.record' : 'requests.follow')}
+            </Button>
+          )
+        }
       />
     );
   }

@@ -1,6 +1,6 @@
 /** What a request waits for in a variant and in the first one: calls to other servers. */
 import { formatCount, formatSignificant, NOTHING } from '../../../format/figures.ts';
-import type { ComparedWait, ComparedWaits } from '../../../model/comparison/compared-waits.ts';
+import type { ComparedWait, ComparedWaits, WhyNotCompared } from '../../../model/comparison/compared-waits.ts';
 import { variantIndex, variantLetter } from '../../../model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../../../model/comparison/comparison-info.ts';
 import { text } from '../../../words/words.ts';
@@ -58,6 +58,8 @@ function whyOf(unknown: ComparedWaits['unknown']): string[] {
   return unknown.map(({ variant, why }) => text(`compare.waits.unknown.${why}`, { variant }));
 }
 
+const SAID: ReadonlySet<WhyNotCompared> = new Set<WhyNotCompared>(['off', 'tooDear']);
+
 export const WAIT_DIFFERENCE: ComparedTable = {
   id: 'wait-difference',
   section: 'waits',
@@ -67,7 +69,7 @@ export const WAIT_DIFFERENCE: ComparedTable = {
       return rows.length === 0 ? [] : [{ b, table: waitsTable(rows, info.waits!, info) }];
     }),
   // Of sessions from before it was recorded nothing is said: nobody misses it there.
-  none: ({ info: { waits } }) => (waits?.unknown.some(({ why }) => why === 'off') ? whyOf(waits.unknown).join(' ') : ''),
+  none: ({ info: { waits } }) => (waits?.unknown.some(({ why }) => SAID.has(why)) ? whyOf(waits.unknown).join(' ') : ''),
   on: EVERYWHERE,
   key: 'comparison.waits.rows',
 };

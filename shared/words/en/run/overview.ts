@@ -200,7 +200,7 @@ export const overviewWords = {
       'On average {requests, plural, =1 {} other {over the # requests of the plan }}a response took {latency}, of which at most {work} was CPU time of the server.',
     tryOne:
       '{known, select, yes {Compare it with 1 connection to check this: the throughput stays about the same.} other {Try --sweep {levels}: the number of connections from which on throughput stays the same shows how many requests are served at a time.}}',
-    tryOneButton: 'Compare with 1 connection…',
+    compareButton: 'Compare with {connections, plural, =0 {a variant} one {# connection} other {# connections}}…',
     waitingUnsaid:
       'How much of a response was work and how much was waiting is not known: {why, select, programs {other programs used {percent} of a core} host {the host of this virtual machine gave {percent} of a core to others} processes {several processes did the work} few {there were too few responses} other {the latencies differ too much}}.',
     generatorLimit: 'The load generator was the bottleneck, not your server: it used {percent} of a core, while the server had time left.',

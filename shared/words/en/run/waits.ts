@@ -134,7 +134,7 @@ export const waitsWords = {
       noRequests:
         'It is recorded of requests to HTTP/1 servers in the main thread of a process with the agent of Loopscope, not of HTTP/2 or in worker threads.',
       tooDear:
-        'The note below the table by route says how much it was. --by-request-limit 100 follows them all the same; figures of latency and CPU are then those of a slower server.',
+        'With --by-request-limit 100 a run follows them all the same; figures of latency and CPU are then those of a slower server.',
       earlier: 'The version that recorded it could not: record it again.',
     },
     record: 'Run again and record it…',

@@ -94,5 +94,7 @@ export const comparisonWarning = {
   cells: '{count, plural, one {Cell} other {Cells}} {runs}: {why}',
   cellsExample: 'Cells {runs}, for example in cell {example}: {why}',
   cellsWorst: 'Cells {runs}, most in cell {worst}: {why}',
+  followedOne:
+    'Requests were followed in {followed} and not in {others}, where it took too much: up to {percent} % of the CPU time of {followed} is that, so that differences in CPU time and latency are partly due to it. A comparison follows none.',
   noAgent: '{variants} ran without the agent: no figures from inside the process and no profile.',
 } as const;

@@ -44,6 +44,8 @@ export const runWarning = {
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   ownTime:
     '{percent} of the CPU time in the profile is Loopscope’s own: the server uses less without it, and shares of its code are larger then. What costs most is to attribute CPU to requests (--by-request).',
+  notFollowed:
+    'What requests waited for, and which one the main thread worked on, is not known: to record it would have taken about {percent} % of its time. With --by-request-limit 100 it is recorded all the same, and latency and CPU time are those of a slower server.',
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
   waitedForCore:
     'The threads in the profile ran for {cpu} and waited {waited} for a core, because the machine was busy: latencies contain that wait, CPU times do not.',

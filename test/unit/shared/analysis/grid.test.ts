@@ -167,7 +167,17 @@ test('each warning of a run is known to disturb it, to be told by the table, or 
       'share',
     ],
     ...['warmUp', 'warmUpSpread', 'rising', 'risingSpread', 'falling', 'fallingSpread', 'jumping', 'jumpingSpread'],
-    ...['fallingLatency', 'risingLatency', 'jumpingLatency', 'ownTime', 'noAgent', 'waitedForCore', 'shortWaits', 'unclearWait'],
+    ...[
+      'fallingLatency',
+      'risingLatency',
+      'jumpingLatency',
+      'ownTime',
+      'notFollowed',
+      'noAgent',
+      'waitedForCore',
+      'shortWaits',
+      'unclearWait',
+    ],
     ...['clockGapNoticed', 'clockGap', 'threads', 'threadsUnseen', 'threadsTooMuch', 'threadsProfile'],
   ]);
 });

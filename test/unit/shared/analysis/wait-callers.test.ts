@@ -63,15 +63,15 @@ test('what was in line was asked for when its line began, which of a pool of con
   expect(callersOf([{ request: 1, at: [1_500, 2_000] }], profile, 'query').samples).toBe(1);
 });
 
-test('it is told with how many samples say so, from a quarter of them on, and that it is not known where there are too few', () => {
+test('it is told with how many samples say so, from 15 % of them on, and that it is not known where there are too few', () => {
   const callers = (seen: number, samples: number) => ({ calls: 1_000, samples, callers: [{ ...LOADED, samples: seen }] });
-  const table = waitCallersTable('http', callers(30, 120));
+  const table = waitCallersTable('http', callers(18, 120));
   if (typeof table === 'string') throw new Error(table);
-  expect(table.rows.map((row) => row.map(cellText))).toEqual([['load', 'app/load.js:12', '30 of 120 samples', '25']]);
+  expect(table.rows.map((row) => row.map(cellText))).toEqual([['load', 'app/load.js:12', '18 of 120 samples', '15']]);
   expect(table.note).toMatch(/120 of 1,000\..* a driver may send later/);
-  expect(waitCallersTable('file', callers(30, 120))).toMatchObject({ note: expect.not.stringContaining('driver') });
-  expect(waitCallersTable('http', callers(29, 120))).toMatch(
-    /not known: of 120 samples .* the 1,000 calls, at most 29 were in one function/,
+  expect(waitCallersTable('file', callers(18, 120))).toMatchObject({ note: expect.not.stringContaining('driver') });
+  expect(waitCallersTable('http', callers(17, 120))).toMatch(
+    /not known: of 120 samples .* the 1,000 calls, at most 17 were in one function/,
   );
   expect(waitCallersTable('http', { calls: 1, samples: 40, callers: [] })).toMatch(
     /right before the call, none was in a function of your own/,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaultCapture } from '../../../../shared/model/setup/captures.ts';
 import { DEFAULT_SETUP, type ScriptTarget, type Setup } from '../../../../shared/model/setup/setup.ts';
 import { titleVariants } from '../../../../shared/phrases/variant-titles.ts';
 import { makeSetup } from '../../../helpers/fake-data.ts';
@@ -38,6 +39,24 @@ test.each<[string, Setup[], string[]]>([
     ['--max-old-space-size=200', '… --max-semi-space-size=64'],
   ],
   ['a variable of one', [base, env('MODE', 'b')], ['no MODE', 'MODE=b']],
+  [
+    'each of several variables that differ, as any of them may be the reason',
+    [
+      base,
+      target({
+        env: [
+          { name: 'SOCKETS', value: '18' },
+          { name: 'POOL', value: '7' },
+        ],
+      }),
+    ],
+    ['no POOL, no SOCKETS', 'POOL=7, SOCKETS=18'],
+  ],
+  [
+    'a variable rather than how it was recorded',
+    [base, { ...env('MODE', 'b'), capture: { ...defaultCapture('cpu'), byRequestLimit: 100 } }],
+    ['no MODE', 'MODE=b'],
+  ],
   [
     'a header',
     [header('Cache-Control', 'no-cache'), header('cache-control', 'no-store')],

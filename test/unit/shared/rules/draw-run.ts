@@ -246,6 +246,12 @@ export function drawRun(random: Random): RunReport {
       routes: {
         ...makeRoutes(),
         ...{ processes: pick(undefined, undefined, 2), callsKnownPercent: pick(null, 100, 100, 60) },
+        ...pick(
+          {},
+          {},
+          { cost: { timePercent: 3, cpuPercent: 12, givenUpAtMs: null } },
+          { cost: { timePercent: 14, cpuPercent: 21, givenUpAtMs: -200 } },
+        ),
         routes: [
           {
             ...{ ...route!, requests: pick(5, 2_000, 2_000), serverMs: { ...route!.serverMs!, mean: 100 } },
