@@ -76,7 +76,7 @@ test('a table is copied as it is shown, with the keyboard alone, and the page sa
 
 test('a long table is saved with the rows that are not in sight, under the name of its session', async () => {
   await show('#/run/finished');
-  await page.keyboard.press('6');
+  await page.keyboard.press('7');
   const table = page.getByRole('table', { name: run.server.samplesLabel });
   await table.waitFor();
   const { name, content } = await saved(take(`Copy or save: ${run.server.samplesLabel}`), 'Save as CSV');
@@ -242,7 +242,7 @@ test('a call tree is copied as far as it is open, each row as deep as it stands'
 
 test('on paper a result is light and whole: every row, nothing to press, nothing beyond the edge', async () => {
   await show('#/run/finished', undefined, 'dark');
-  await page.keyboard.press('6');
+  await page.keyboard.press('7');
   const table = page.getByRole('table', { name: run.server.samplesLabel });
   await table.waitFor();
   const rows = Number(await table.getAttribute('aria-rowcount'));

@@ -99,11 +99,11 @@ async function unpackUpgraded(path: string): Promise<unknown[]> {
   });
 }
 
-/** Files from before there were these settings are saved with what they are unless chosen. */
+/** Files from before there were these settings are saved with what was done then. */
 const LATER = new Map<string, unknown>(
   SETTINGS_LIST.filter(({ setting }) => 'addedLater' in setting).map(({ path, setting }) => [
     path.slice(path.lastIndexOf('.') + 1),
-    'default' in setting ? setting.default : [],
+    'before' in setting ? setting.before : 'default' in setting ? setting.default : [],
   ]),
 );
 
