@@ -133,8 +133,7 @@ export const waitsWords = {
         'It is recorded where Node.js runs the server: not in other languages, under Bun or Deno, nor where NODE_OPTIONS does not reach it.',
       noRequests:
         'It is recorded of requests to HTTP/1 servers in the main thread of a process with the agent of Loopscope, not of HTTP/2 or in worker threads.',
-      tooDear:
-        'With --by-request-limit 100 a run follows them all the same; figures of latency and CPU are then those of a slower server.',
+      tooDear: 'With --by-request-limit 100 a run follows them all the same; figures of latency and CPU are then those of a slower server.',
       earlier: 'The version that recorded it could not: record it again.',
     },
     record: 'Run again and record it…',
