@@ -24,8 +24,9 @@ const numbers = z.array(z.number());
 const count = z.number().int().min(0);
 const thread = count.max(MOST_THREAD);
 
-/** Checks only what would break readers of a profile; its size is bounded by that of a line. */
 const percentOfCost = z.number().min(0).max(MOST_COST_PERCENT);
+
+/** Checks only what would break readers of a profile; its size is bounded by that of a line. */
 const reportSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('slice'),

@@ -165,10 +165,13 @@ class RequestObserver {
     if (this.isResting) return;
     const time = clockUs();
     this.work?.own?.requestAt(time);
+    this.time(() => this.begin(announced, time));
+  }
+
+  private time(call: () => void): void {
     const own = this.work?.own;
-    const begun = own?.begin();
-    this.begin(announced, time);
-    if (begun) own!.end(begun);
+    if (own) own.time(call);
+    else call();
   }
 
   private begin({ request }: Announced, time: Microseconds): void {
@@ -183,10 +186,7 @@ class RequestObserver {
     const one = this.served.get(announced.request);
     if (one === undefined) return;
     const time = clockUs();
-    const own = this.work?.own;
-    const begun = own?.begin();
-    this.finish(one, announced, time);
-    if (begun) own!.end(begun);
+    this.time(() => this.finish(one, announced, time));
   }
 
   private finish(one: Served, { request, response }: Announced, time: Microseconds): void {

@@ -4,6 +4,7 @@
  */
 
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import { type Connected, peerAddress } from '../peer-address.ts';
 import type { ThreadMessages } from '../waits/thread-messages.ts';
 import type { Wire } from '../waits/wire.ts';
 import { type CallbackKind, classNameOf, HANDLES, PORT, THREADS } from './callback-kinds.ts';
@@ -40,16 +41,6 @@ export interface Ports {
   readonly own: ReadonlySet<object>;
   /** Whether the program has started a worker thread. Without one its ports are those of message channels in the main thread. */
   hasThreads(): boolean;
-}
-
-interface Handle {
-  getpeername?(into: Peer): unknown;
-}
-
-interface Peer {
-  address?: string;
-  family?: string;
-  port?: number;
 }
 
 interface Owner {
@@ -113,21 +104,15 @@ export class SharedWork {
     return typeof owner === 'object' && owner !== null ? owner : undefined;
   }
 
-  /**
-   * By its address, which it has once it is connected. The system is asked for it: a socket that is asked for its `remoteAddress` remembers it, and
-   * tells it after it was closed.
-   */
-  private nameHandle(shared: Shared, handle: Handle): void {
+  /** By its address, which it has once it is connected. */
+  private nameHandle(shared: Shared, handle: Connected): void {
     const kind = this.kindOf(handle);
     if ((kind !== HANDLES.TCP && kind !== HANDLES.TLSWrap) || typeof handle.getpeername !== 'function') {
       shared.hasName = true;
       return;
     }
-    const peer: Peer = {};
-    handle.getpeername(peer);
-    const { address, family, port } = peer;
-    if (address === undefined || port === undefined) return;
-    shared.peer = `${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+    shared.peer = peerAddress(handle);
+    if (shared.peer === '') return;
     shared.request = this.numberOf(`${kind} ${shared.peer}`);
     shared.hasName = true;
   }

@@ -2,14 +2,14 @@
  * Sees what the program writes on its sockets, at the handles of Node: their methods belong to a prototype, which is changed once, so that no socket of the
  * program differs from what it is without us.
  */
-import { type Replacement, replaceMethod } from './replace-method.ts';
+import { seeCalls } from './replace-method.ts';
 
 /** `chunks` makes them, as they are given to the system: of most handles nobody wants them. */
 export type OnWrite = (handle: object, chunks: () => readonly Uint8Array[]) => void;
 
 type ToChunks = (data: unknown, third: unknown) => readonly Uint8Array[];
 
-const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
+const { getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const from = Buffer.from.bind(Buffer) as (text: string, encoding: BufferEncoding) => Buffer;
 
 const ENCODINGS: Readonly<Record<string, BufferEncoding>> = {
@@ -38,18 +38,19 @@ export class HandleWrites {
     this.seen.add(own);
     const { onWrite, onClose } = this;
     // Closes it at once.
-    replace(own, 'reset', getOwnPropertyDescriptor(own, 'reset'), onClose);
+    seeCalls(own, 'reset', onClose);
     let prototype: object | null = own;
     while (prototype !== null && getOwnPropertyDescriptor(prototype, MARK) === undefined) prototype = getPrototypeOf(prototype);
     if (prototype === null || (prototype !== own && this.seen.has(prototype))) return;
     this.seen.add(prototype);
     const observe = (name: string, toChunks: ToChunks): void =>
-      replace(prototype, name, getOwnPropertyDescriptor(prototype, name), (one, data, third) => onWrite(one, () => toChunks(data, third)));
+      // Behind the request that Node makes for it.
+      seeCalls(prototype, name, (one, [, data, third]) => onWrite(one, () => toChunks(data, third)));
     for (const [name, encoding] of Object.entries(ENCODINGS)) observe(name, (data) => [from(String(data), encoding)]);
     observe('writeBuffer', (data) => [data as Uint8Array]);
     observe('writev', (data, areBuffers) => chunksOf(data as readonly unknown[], areBuffers === true));
     // Inherited from what all handles have, such as those of servers.
-    replace(prototype, 'close', inherited(prototype, 'close'), onClose);
+    seeCalls(prototype, 'close', onClose, inherited(prototype, 'close'));
   }
 }
 
@@ -59,24 +60,6 @@ function inherited(of: object, name: string): PropertyDescriptor | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** `found`: the property as it is, if there is one. `before`: is given what the method is, behind the request that Node makes for it. */
-function replace(
-  prototype: object,
-  name: string,
-  found: PropertyDescriptor | undefined,
-  before: (handle: object, data: unknown, third: unknown) => void,
-): void {
-  const observe: Replacement = (original, handle, given) => {
-    try {
-      before(handle, given[1], given[2]);
-    } catch {
-      // This is then not observed.
-    }
-    return apply(original, handle, given);
-  };
-  replaceMethod(prototype, name, observe, found);
 }
 
 /** Buffers, or each chunk with its encoding behind it. */

@@ -3,7 +3,7 @@ import http, { type ClientRequest } from 'node:http';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { listenTo } from '../channels.ts';
 import { clockUs } from '../hrtime.ts';
-import { replaceMethod } from './replace-method.ts';
+import { seeCalls } from './replace-method.ts';
 import { type NamedWait, UNKNOWN_LINE, UNKNOWN_OWNER } from './wait-ring.ts';
 import type { WorkNow } from './waits.ts';
 
@@ -118,12 +118,6 @@ function toWait({ asked, start, to, method: name, status, limit, request }: Begu
 
 /** The constructor of a request calls this method of its agent. */
 function seeAsked(onAsk: (request: object) => void): void {
-  replaceMethod(http.Agent.prototype, 'addRequest', (original, agent, given) => {
-    try {
-      onAsk(given[0] as object);
-    } catch {
-      // This one is then known from when it is written.
-    }
-    return Reflect.apply(original, agent, given);
-  });
+  // One that is not seen is known from when it is written.
+  seeCalls(http.Agent.prototype, 'addRequest', (_, [request]) => onAsk(request as object));
 }

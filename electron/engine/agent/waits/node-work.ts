@@ -5,6 +5,7 @@
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { WaitKind } from '../../../../shared/model/waits.ts';
 import { clockUs } from '../hrtime.ts';
+import { hostAndPort } from '../peer-address.ts';
 import { classNameOf } from '../requests/callback-kinds.ts';
 import { replaceMethod } from './replace-method.ts';
 import { type PoolTask, ThreadPool } from './thread-pool.ts';
@@ -180,7 +181,7 @@ function peerOf({ kind }: Way, resource: Asked): string {
   if (kind !== 'connect') return kind === 'timer' ? 'timer' : 'thread pool';
   const { address, port } = resource;
   if (typeof port !== 'number') return 'pipe';
-  return `tcp://${String(address).includes(':') ? `[${address}]` : address}:${port}`;
+  return `tcp://${hostAndPort(String(address), port)}`;
 }
 
 /** Not an interval, nor what does not keep the program alive: time-outs of sockets, and what Node sets for itself. */

@@ -7,11 +7,13 @@ import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import type { PeerKind } from '../../../../shared/model/peer-calls.ts';
+import { type Connected, peerAddress } from '../peer-address.ts';
 import { bytesOf } from './handle-writes.ts';
 import { observeHttpCalls } from './http-calls.ts';
 import { MOST_PEERS, type Peer, type PeerTable } from './peer-table.ts';
 import { type OnExchange, PeerWire } from './peer-wire.ts';
 import { type ReadingHandle, showBytes } from './read-bytes.ts';
+import { seeCalls } from './replace-method.ts';
 import { type NamedWait, NO_OWNER, UNKNOWN_LINE } from './wait-ring.ts';
 
 /** The last one stands for all that come later. */
@@ -21,21 +23,12 @@ const OTHERS: Peer = { kind: 'socket', to: '(others)' };
 interface AnySocket extends Socket {
   /** Set by a server on what it has accepted. */
   readonly server?: unknown;
-  readonly _handle?: (ReadingHandle & { getpeername?(into: Address): unknown }) | null;
+  readonly _handle?: (ReadingHandle & Connected) | null;
 }
 
-interface Address {
-  address?: string;
-  family?: string;
-  port?: number;
-}
-
-type Write = (this: AnySocket, ...given: unknown[]) => unknown;
 /** What many are written at once as. */
 type Entry = { readonly chunk: unknown; readonly encoding: unknown };
 
-const { apply, getOwnPropertyDescriptor } = Reflect;
-const { defineProperty } = Object;
 /** Kept, as to look it up costs more than to read it. */
 const timing = performance.nodeTiming;
 /** Only differences are wanted, and it is read in a quarter of the time that the agent's clock takes. */
@@ -56,7 +49,10 @@ export class Peers {
 
   observe(): void {
     observeHttpCalls({ asker: NO_OWNER }, (call) => this.endCall(call), { idleNow });
-    seeWrites((socket, isMany, data, encoding) => this.wrote(socket, isMany === true, data, encoding));
+    // Node's sockets, of TLS as well, hand on to it all that is written on them: one piece with its encoding, or many.
+    seeCalls(Socket.prototype, '_writeGeneric', (socket, [isMany, data, encoding]) =>
+      this.wrote(socket as AnySocket, isMany === true, data, encoding),
+    );
   }
 
   /** Status 0: it has failed. */
@@ -85,7 +81,7 @@ export class Peers {
   private tellerOf(handle: NonNullable<AnySocket['_handle']>): OnExchange {
     let place = -1;
     return (scheme, progress, idle) => {
-      if (place < 0) place = this.placeOf(scheme === null ? 'socket' : 'query', addressOf(scheme ?? 'tcp', handle));
+      if (place < 0) place = this.placeOf(scheme === null ? 'socket' : 'query', peerOf(scheme ?? 'tcp', handle));
       this.table.add(place, progress, idle, null, 0);
     };
   }
@@ -103,33 +99,11 @@ export class Peers {
   }
 }
 
-/** The system is asked: a socket that is asked for its `remoteAddress` remembers it. */
-function addressOf(scheme: string, handle: NonNullable<AnySocket['_handle']>): string {
-  const peer: Address = {};
-  handle.getpeername?.(peer);
-  const { address, family, port } = peer;
-  if (address === undefined || port === undefined) return scheme;
-  return `${scheme}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+function peerOf(scheme: string, handle: Connected): string {
+  const address = peerAddress(handle);
+  return address === '' ? scheme : `${scheme}://${address}`;
 }
 
 function chunksOf(isMany: boolean, data: unknown, encoding: unknown): readonly Uint8Array[] {
   return isMany ? (data as readonly Entry[]).map((one) => bytesOf(one.chunk, one.encoding)) : [bytesOf(data, encoding)];
-}
-
-/** Node's sockets, of TLS as well, hand on to it all that is written on them: one piece with its encoding, or many. */
-function seeWrites(onWrite: (socket: AnySocket, isMany: unknown, data: unknown, encoding: unknown) => void): void {
-  const method = '_writeGeneric';
-  const found = getOwnPropertyDescriptor(Socket.prototype, method);
-  if (typeof found?.value !== 'function' || found.configurable !== true) return;
-  const original = found.value as Write;
-  function write(this: AnySocket, ...given: unknown[]): unknown {
-    try {
-      onWrite(this, given[0], given[1], given[2]);
-    } catch {
-      // This is then not observed.
-    }
-    return apply(original, this, given);
-  }
-  for (const property of ['name', 'length'] as const) defineProperty(write, property, { value: original[property], configurable: true });
-  defineProperty(Socket.prototype, method, { ...found, value: write });
 }

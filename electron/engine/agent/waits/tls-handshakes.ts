@@ -2,7 +2,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { Microseconds } from '../../../../shared/base/units.ts';
 import { clockUs } from '../hrtime.ts';
-import { replaceMethod } from './replace-method.ts';
+import { seeCalls } from './replace-method.ts';
 import { type NamedWait, NO_OWNER } from './wait-ring.ts';
 
 interface Socket {
@@ -43,16 +43,6 @@ export function observeHandshakes(work: HandshakeFacts, onEnd: (wait: NamedWait)
   };
   const { TLSSocket: Sockets } = require('node:tls') as { readonly TLSSocket: typeof TLSSocket };
   // Only clients begin one. Sockets of servers end them all the same.
-  for (const [name, observe] of [
-    ['_start', begin],
-    ['_finishInit', end],
-  ] as const)
-    replaceMethod(Sockets.prototype, name, (original, socket, given) => {
-      try {
-        observe(socket);
-      } catch {
-        // This one is then not observed.
-      }
-      return Reflect.apply(original, socket, given);
-    });
+  seeCalls(Sockets.prototype, '_start', begin);
+  seeCalls(Sockets.prototype, '_finishInit', end);
 }

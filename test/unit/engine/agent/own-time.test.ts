@@ -36,10 +36,10 @@ function costOf(
     const next = now + everyUs;
     own.requestAt(now);
     for (let call = 0; call < calls; call++) {
-      const start = own.begin();
-      work(ownUs / calls);
-      if (++made % 50 === 0) now += stallUs;
-      own.end(start);
+      own.time(() => {
+        work(ownUs / calls);
+        if (++made % 50 === 0) now += stallUs;
+      });
     }
     work(us - ownUs);
     now = next;
