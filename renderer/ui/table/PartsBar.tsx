@@ -2,6 +2,7 @@
 import { TIME_PARTS } from '../../../shared/model/time-parts.ts';
 import type { PartsBar as Bar } from '../../../shared/report/table.ts';
 import { useText } from '../../i18n/i18n.tsx';
+import { Legend } from '../Legend.tsx';
 import css from './PartsBar.module.css';
 
 /** `text`: all of it, for who does not see it. */
@@ -24,14 +25,5 @@ export function PartsBar({ bar: { parts, says }, text }: { bar: Bar; text: strin
 /** Of all bars, in the order of their parts. */
 export function PartsLegend() {
   const text = useText('run.routeTime.legend');
-  return (
-    <ul className={css.legend} aria-hidden="true">
-      {TIME_PARTS.map((part) => (
-        <li key={part}>
-          <span className={css.swatch} data-time={part} />
-          {text(part)}
-        </li>
-      ))}
-    </ul>
-  );
+  return <Legend items={TIME_PARTS.map((part) => ({ name: text(part), swatch: { 'data-time': part } }))} />;
 }

@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
 import { useView } from '../../../state/view.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Legend, type LegendItem } from '../../../ui/Legend.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { FigureTable } from '../../../ui/table/FigureTable.tsx';
@@ -54,7 +55,7 @@ function Told({ story, focus }: { story: Story; focus: TimeFocus }) {
       <Code story={story} focus={focus} />
       <Bar story={story} label={sentence} />
       {story.calls.length > 0 && <CallLanes story={story} />}
-      <Legend parts={parts} calls={story.calls} />
+      <StoryLegend parts={parts} calls={story.calls} />
       <div className={css.tables}>
         {tables.map((one) => (
           <div key={one.caption} className={css.table}>
@@ -124,24 +125,16 @@ function Bar({ story: { stretches, latencyUs }, label }: { story: Story; label: 
   );
 }
 
-function Legend({ parts, calls }: { parts: readonly StoryPart[]; calls: Story['calls'] }) {
+function StoryLegend({ parts, calls }: { parts: readonly StoryPart[]; calls: Story['calls'] }) {
   const text = useText('run.story.lanes');
+  const states = (['line', 'progress'] as const).filter((key) => (key === 'line' ? calls.some(({ lineUs }) => lineUs) : calls.length > 0));
+  const items = [
+    ...parts.map((part): LegendItem => ({ name: partName(part), swatch: { 'data-part': part } })),
+    ...states.map((key): LegendItem => ({ name: text(key), swatch: { 'data-call': key } })),
+  ];
   return (
-    <ul className={css.legend} aria-hidden="true">
-      {parts.map((part) => (
-        <li key={part}>
-          <span className={css.swatch} data-part={part} />
-          {partName(part)}
-        </li>
-      ))}
-      {(['line', 'progress'] as const)
-        .filter((key) => (key === 'line' ? calls.some(({ lineUs }) => lineUs) : calls.length > 0))
-        .map((key) => (
-          <li key={key}>
-            <span className={css.swatch} data-call={key} />
-            {text(key)}
-          </li>
-        ))}
-    </ul>
+    <div className={css.legend}>
+      <Legend items={items} />
+    </div>
   );
 }
