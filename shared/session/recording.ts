@@ -243,7 +243,6 @@ export class RunRecording extends Recorded {
       ? computeRoutes(this.profiles(CPU_TIME), this.served, this.servedPart(window), window, {
           memberOf: (pid) => this.memberOf(pid),
           waited: { waits: this.waits, originUs: this.originUs ?? 0 },
-          originUs: this.originUs ?? 0,
         })
       : null;
   }

@@ -42,8 +42,6 @@ interface Totals extends Sampled {
 interface Known {
   readonly memberOf?: (pid: number) => string | undefined;
   readonly waited?: { readonly waits: Waits; readonly originUs: Microseconds };
-  /** Time 0 on the engine's clock. */
-  readonly originUs?: Microseconds;
 }
 
 /**
@@ -55,7 +53,7 @@ export function computeRoutes(
   served: ServedRequests,
   part: ServedPart,
   window: TimeWindow | null,
-  { memberOf, waited, originUs = 0 }: Known = {},
+  { memberOf, waited }: Known = {},
 ): RoutesFigures | null {
   if (!served.isKnown) return null;
   const places = new RoutePlaces(served, memberOf);
@@ -83,7 +81,7 @@ export function computeRoutes(
     ...sharedOf(sampled, served, part),
     callsKnownPercent: waited?.waits.isKnown ? callsKnown(waited.waits, part) : null,
     ...(processes > 1 ? { processes } : {}),
-    ...costOf(served, originUs),
+    ...costOf(served, waited?.originUs ?? 0),
     lost: served.lost,
   };
 }

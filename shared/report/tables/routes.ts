@@ -146,10 +146,10 @@ function routesNote({ routes, cpu, shared, isCpuTime, lost, cost }: RoutesFigure
 
 /** What telling requests apart took, and whether it was given up for that. */
 export function tellCost({ timePercent, cpuPercent, givenUpAtMs }: NonNullable<RoutesFigures['cost']>): string {
-  const [time, cpu] = [timePercent, cpuPercent].map((percent) => formatSignificant(percent)) as [string, string];
-  if (givenUpAtMs === null) return text('run.routes.cost', { time, cpu });
+  // Of the time of the thread it is as much as the load was just then.
+  if (givenUpAtMs === null) return text('run.routes.cost', { cpu: formatSignificant(cpuPercent) });
   const when = givenUpAtMs < 0 ? 'warmup' : 'run';
-  return text('run.routes.givenUp', { time, when, at: formatMs(Math.max(0, givenUpAtMs)) });
+  return text('run.routes.givenUp', { time: formatSignificant(timePercent), when, at: formatMs(Math.max(0, givenUpAtMs)) });
 }
 
 function unitOf(all: readonly (Distribution | null)[]): TimeUnit {

@@ -91,9 +91,9 @@ export const requestsWords = {
     unseen: 'No request was seen',
     unseenText:
       'Only requests to HTTP/1 servers in processes that Loopscope has started can be told apart: not those of HTTP/2, of other languages or of a process that was up already.',
-    cost: 'To record which request is worked on took about {time} % of the time of the main thread, {cpu} % of the CPU time that it used.',
+    cost: 'To record which request is worked on took about {cpu} % of the CPU time that the main thread used, as measured in the second second of requests.',
     givenUp:
-      'Which request is worked on was recorded no further {when, select, warmup {than the warm-up} other {after {at}}}, and is left out: it took about {time} % of the time of the main thread, more than it may (--by-request-limit).',
+      'Which request is worked on was recorded no further {when, select, warmup {than the warm-up} other {after {at}}}, and is left out: it took about {time} % of the time of the main thread then, more than it may (--by-request-limit).',
     notAsked: 'This run does not say what happened to its requests in the server: record one without --no-by-request, or with --spans.',
     of: 'Route',
     all: 'All routes',
