@@ -43,7 +43,7 @@ export const runWarning = {
   workers:
     '{workers} load processes ran on a machine with {cores, plural, one {one core} other {{cores} cores}}: they took CPU time from each other and from the server.',
   ownTime:
-    '{percent} of the CPU time in the profile is Loopscope’s own: the server uses less without it, and shares of its code are larger then. What costs most is to attribute CPU to requests (--by-request).',
+    '{percent} of the CPU time in the profile is Loopscope’s own: the server uses less without it, and shares of its code are larger then. What costs most is to follow requests, which --no-by-request leaves out.',
   notFollowed:
     'What requests waited for, and which one the main thread worked on, is not known: to record it would have taken about {percent} % of its time. With --by-request-limit 100 it is recorded all the same, and latency and CPU time are those of a slower server.',
   noAgent: 'The server ran without the agent: there are no figures from inside its process and no profile.',
