@@ -58,6 +58,7 @@ test('they lie on the axis of the chart, and the one that is chosen leads to its
   const { page, engine, errors } = await open('#/run/finished?tab=flameChart', {}, { prepare });
   const panel = main(page).getByRole('tabpanel', { name: run.tab.flameChart });
   const lanes = panel.getByRole('application', { name: /: 2 requests in the server, and 1 wait\./ });
+  await panel.getByText(run.flameChart.lanes.inProgressKey).waitFor();
   await lanes.waitFor();
   const box = (await lanes.boundingBox())!;
   const chart = (await panel.getByRole('application', { name: /^Flame chart/ }).boundingBox())!;

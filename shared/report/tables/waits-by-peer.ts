@@ -6,7 +6,7 @@ import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { notesOf, numeric, percentileCell } from './columns.ts';
 import type { RunTable } from './run-table.ts';
-import { atOnceCell, tellNoWaits, wholeCell } from './waits.ts';
+import { atOnceCell, hasUnknownLimit, tellNoWaits, wholeCell } from './waits.ts';
 
 const MIDDLE = 50;
 const MOST = 3;
@@ -39,11 +39,12 @@ export function waitsByPeerTable({ waitsByPeer = [], waitsBeside }: Pick<RunRepo
       percentileCell(one.inProgressMs, MIDDLE, took),
       lineCell(lines[at]!, each.perMs),
       progress[at] === null ? NOTHING : formatSignificant(progress[at]! * each.perMs),
-      atOnceCell(one.atOnce),
+      atOnceCell(one),
     ]),
     note: [
       text('run.waits.byPeer.note'),
       ...(lines.some((line) => line === null || line.isLeast) ? [text('run.waits.byPeer.noteOfLine')] : []),
+      ...(waitsByPeer.some(hasUnknownLimit) ? [text('run.waits.noteOfLimit')] : []),
       ...(waitsBeside !== undefined && waitsBeside.lost > 0 ? [text('run.waits.lost', { count: waitsBeside.lost })] : []),
       ...notesOf(
         waitsByPeer.map(({ inProgressMs }) => inProgressMs),

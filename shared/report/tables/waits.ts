@@ -50,12 +50,13 @@ export function waitsTable(run: Waited): ReportTable | null {
       shareCell(one),
       ...[MIDDLE, HIGH].map((percentile) => percentileCell(one.inProgressMs, percentile, inProgress)),
       ...[MIDDLE, HIGH].map((percentile) => (one.inLineMs === null ? NOTHING : percentileCell(one.inLineMs, percentile, inLine))),
-      atOnceCell(one.atOnce),
+      atOnceCell(one),
     ]),
     note: [
       text('run.waits.note', { of: waitsOnly === undefined ? 'all' : 'chosen' }),
       ...tellKnown(waits, waitsOnly !== undefined),
       ...(waits.some(({ inLineMs }) => inLineMs === null) ? [text('run.waits.noteOfLine')] : []),
+      ...(waits.some(hasUnknownLimit) ? [text('run.waits.noteOfLimit')] : []),
       ...tellBeside(run),
       ...notesOf(
         waits.flatMap(({ inProgressMs, inLineMs }) => [inProgressMs, inLineMs]),
@@ -141,8 +142,17 @@ function shareCell({ share, knownPercent }: WaitFigures): Cell {
   return knownPercent < ALL_KNOWN ? { text: text('run.waits.atLeast', { share: shown }), value: share } : shown;
 }
 
-export function atOnceCell({ max, limit }: WaitFigures['atOnce']): Cell {
-  return limit === null ? formatCount(max) : { text: text('run.waits.ofLimit', { max, limit }), value: max };
+export function atOnceCell(row: AtOnce): Cell {
+  const { max, limit } = row.atOnce;
+  if (limit !== null) return { text: text('run.waits.ofLimit', { max, limit }), value: max };
+  return hasUnknownLimit(row) ? { text: text('run.waits.ofUnknown', { max }), value: max } : formatCount(max);
+}
+
+type AtOnce = Pick<WaitFigures, 'atOnce' | 'inLineMs'>;
+
+/** Something was in line, be it until a connection was open. */
+export function hasUnknownLimit({ atOnce, inLineMs }: AtOnce): boolean {
+  return atOnce.limit === null && inLineMs !== null && inLineMs.max > 0;
 }
 
 function knownOf(waits: readonly WaitFigures[]): number {

@@ -24,12 +24,13 @@ import { useChartPicture } from '../../../flame-chart/use-chart-picture.ts';
 import { useStalls } from '../../../flame-chart/use-stalls.ts';
 import { ViewLine } from '../../../flame-chart/ViewLine.tsx';
 import { formatMs } from '../../../i18n/format.ts';
-import { useText } from '../../../i18n/i18n.tsx';
+import { useText, text as wordOf } from '../../../i18n/i18n.tsx';
 import { useDebounced } from '../../../state/use-debounced.ts';
 import { useView } from '../../../state/view.ts';
 import { TakePicture } from '../../../take/TakePicture.tsx';
 import { Disclosure } from '../../../ui/Disclosure.tsx';
 import { HelpLink } from '../../../ui/HelpLink.tsx';
+import { Legend, type LegendItem } from '../../../ui/Legend.tsx';
 import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
@@ -169,6 +170,7 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
       </Toolbar>
       <UnderBar>
         <KindLegend view={view} />
+        {served !== null && served.meta.waits !== null && as === 'chart' && <Legend items={waitsLegend()} />}
         <SeveralMark />
         {answered !== null && endS !== null && request !== null && (
           <ChosenBar {...{ sessionId: query.sessionId, request, version: view.version, focus, endMs: endS * 1_000, completed: answered }} />
@@ -221,6 +223,14 @@ const ChartTab = memo(function ChartTab(props: ChartTabProps) {
     </div>
   );
 });
+
+/** As in the story of a request. */
+function waitsLegend(): readonly LegendItem[] {
+  return [
+    { name: wordOf('run.flameChart.lanes.inProgressKey'), swatch: { 'data-call': 'progress' } },
+    { name: wordOf('run.story.lanes.line'), swatch: { 'data-call': 'line' } },
+  ];
+}
 
 function answeredOf({ live, wholeRun }: ShownRun): number | null {
   return live || wholeRun === null ? null : wholeRun.requests.completed;

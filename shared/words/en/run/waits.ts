@@ -54,12 +54,14 @@ export const waitsWords = {
     lineAt: 'Line p{percentile}, {unit}',
     atOnce: 'At once',
     ofLimit: '{max, number} of {limit, number}',
+    ofUnknown: '{max, number} of ?',
     note: 'Took: in progress, from the first byte written until the reply was read, which a busy event loop does later than it came. Line: before that, in line for a connection, a free socket or a thread; it may have been longer. Share: of the response times of {of, select, all {all} other {these}} requests, what overlaps counted once; rows may add up to more than 100, where a request waits for two things at once. At once: to the same address, in one process{of, select, all {} other {, for any request}}. Values of statements are left out. Calls that got no reply are in a table of their own.',
     noteOfUnknown: 'Of which request a call was a part is known for {peers}; shares there are at least so much.',
     noteOfUnknownToChosen:
       'Of which request a call was a part is known for {peers} of all requests: of these requests there may have been more, and shares there are at least so much.',
     knownOf: '{percent} % of the calls to {to}',
     noteOfLine: 'A dash: how long calls were in line is not known.',
+    noteOfLimit: '“3 of ?”: calls were in line there, and it is not known how many are let through at once.',
     outside: '{count, plural, one {# call of no request is} other {# calls of no request are}} not in the table.',
     lost: '{count, plural, one {# call was} other {# calls were}} not recorded.',
     /** In the brief report. */

@@ -23,14 +23,14 @@ function peerOf(
   line: { readonly ms: number; readonly of: number } | null,
 ): PeerWaits {
   const all = { ...PEER!.inProgressMs, count: calls, mean: tookMs, percentiles: { '50': tookMs }, weak: [] };
-  const inLineMs = line && { ...all, count: line.of, mean: line.ms };
+  const inLineMs = line && { ...all, count: line.of, mean: line.ms, max: line.ms };
   return { ...PEER!, calls, perRequest, inProgressMs: all, inLineMs };
 }
 const cells = (...waitsByPeer: readonly PeerWaits[]) => waitsByPeerTable({ waitsByPeer })!.rows.map((row) => row.slice(1).map(cellText));
 
 test('how long one took, and how long a request was in line and in progress on average', () => {
   expect(cells(peerOf(200, 2, 12, { ms: 30, of: 200 }), peerOf(50, 0.5, 4, { ms: 0, of: 50 }))).toEqual([
-    ['2.00', '12.0', '60.0', '24.0', '10'],
+    ['2.00', '12.0', '60.0', '24.0', '10 of ?'],
     ['0.500', '4.00', '0', '2.00', '10'],
   ]);
   expect(waitsByPeerTable({ waitsByPeer: [peerOf(2, 1, 1, { ms: 0, of: 2 })] })!.note).not.toContain('not known');
@@ -44,7 +44,7 @@ test('where it is not known of some calls how long they were in line, it is at l
 });
 
 test('where no request ended there is nothing per request', () => {
-  expect(cells(peerOf(200, null, 12, { ms: 30, of: 200 }))).toEqual([['–', '12.0', '–', '–', '10']]);
+  expect(cells(peerOf(200, null, 12, { ms: 30, of: 200 }))).toEqual([['–', '12.0', '–', '–', '10 of ?']]);
 });
 
 test('calls that were not recorded are said', () => {

@@ -30,8 +30,11 @@ test('a dash where it is not known how long calls were in line, and where there 
   expect(cellText(rows[2]![1]!)).toBe('–');
 });
 
-test('at once, of how many an agent allows', () => {
-  expect(tableOf(makeWaits())!.rows.map((row) => cellText(row.at(-1)!))).toEqual(['10', '2 of 2', '1']);
+test('at once, of how many an agent allows; where calls were in line and the limit is not known, that is said', () => {
+  const { rows, note } = tableOf(makeWaits())!;
+  expect(rows.map((row) => cellText(row.at(-1)!))).toEqual(['10 of ?', '2 of 2', '1 of ?']);
+  expect(note).toContain('it is not known how many are let through at once');
+  expect(tableOf(makeWaits().slice(1, 2))!.note).not.toContain('let through');
 });
 
 test('calls of no request, and those that were not recorded, stand in the note', () => {
