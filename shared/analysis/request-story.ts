@@ -85,8 +85,8 @@ export function tellStory(
   inServer.add('late', intended, sent);
   inServer.add('connect', sent, connected);
   inServer.add('queue', connected, read);
-  const outside = waits === null ? null : joinStretches(calls.map((call) => timeOf(call, intended)));
-  const { samples, blockedIn } = addSamples(profile, served.request, read, left, outside, inServer);
+  const outside = waits === null ? null : outsideOf(calls, intended);
+  const { samples, blockedIn, busyWaitingUs } = addSamples(profile, served.request, read, left, outside, inServer);
   inServer.add('wire', left, complete);
   const { stretches, totals } = inServer;
   return {
@@ -99,6 +99,7 @@ export function tellStory(
     runningUs: profile.requests === undefined ? null : served.running,
     isCpuTime: all.sharedWork?.isCpuTime ?? false,
     blockedIn,
+    busyWaitingUs,
     meanwhile: workBetween(profile, all, served.request, sent, left),
     calls,
     waitedFor: peersOf(calls, stretches),
@@ -123,6 +124,19 @@ function callsBefore({ calls }: ServedRequests, { pid, request }: ServedRequest)
 /** A query has no status. */
 function toCall({ kind, to, name, start, end, line, status }: OutgoingWait): Call {
   return { kind, to, name, start, end, lineUs: line === UNKNOWN_LINE ? null : line, status: kind === 'http' ? status : null };
+}
+
+/** When calls of a request were in line or in progress, and when in progress; nothing of either overlaps. */
+interface Outside {
+  readonly waited: readonly Stretch[];
+  readonly inProgress: readonly Stretch[];
+}
+
+function outsideOf(calls: readonly CallMeanwhile[], zero: Microseconds): Outside {
+  return {
+    waited: joinStretches(calls.map((call) => timeOf(call, zero))),
+    inProgress: joinStretches(calls.map((call) => timeOf({ ...call, lineUs: 0 }, zero))),
+  };
 }
 
 /** In line, as far as that is known, and in progress. */
@@ -161,27 +175,27 @@ class Stretches {
   }
 }
 
-/**
- * What no sample covers is not known. `outside`: when the request had calls in line or in progress; null: not recorded. `samples`: how many were taken
- * in [from, to).
- */
+/** What no sample covers is not known. `outside`: null: not recorded. `samples`: how many were taken in [from, to). */
 function addSamples(
   profile: Profile,
   own: number,
   from: Microseconds,
   to: Microseconds,
-  outside: readonly Stretch[] | null,
+  outside: Outside | null,
   into: Stretches,
-): Pick<RequestTimes, 'samples' | 'blockedIn'> {
+): Pick<RequestTimes, 'samples' | 'blockedIn' | 'busyWaitingUs'> {
   const partOf = partReader(profile, own);
   let callOf: ReturnType<typeof callReader> | null = null;
   const calls = new Map<string, Microseconds>();
-  let [at, samples] = [from, 0];
+  let [at, samples, busyWaitingUs] = [from, 0, 0];
   for (const { sample, begins, ends } of samplesBetween(profile, from, to)) {
     const part = partOf(sample);
     into.add('unknown', at, begins);
-    if (part === 'idle' && outside !== null) addIdle(profile, sample, begins, ends, outside, into);
-    else into.add(part, begins, ends);
+    if (outside === null || OF_ITS_CODE.has(part)) into.add(part, begins, ends);
+    else {
+      addWaiting(profile, sample, { begins, ends, part: part === 'idle' ? 'unexplained' : part }, outside.waited, into);
+      if (part !== 'idle') busyWaitingUs += lengthOf(within(outside.inProgress, begins, ends));
+    }
     if (part === 'blocked') {
       // Most requests meet none, and it reads all of the profile.
       callOf ??= callReader(profile);
@@ -193,35 +207,39 @@ function addSamples(
   }
   into.add('unknown', at, to);
   const [most] = [...calls].sort(([, a], [, b]) => b - a);
-  return { samples, blockedIn: most === undefined || most[0] === '' ? null : most[0] };
+  return { samples, blockedIn: most === undefined || most[0] === '' ? null : most[0], busyWaitingUs };
 }
+
+/** In which a request does not wait for its calls, whatever of them is in progress. */
+const OF_ITS_CODE: ReadonlySet<StoryPart> = new Set(['running', 'blocked', 'busy']);
 
 /** A sample may come late by one interval: that is usual on a machine whose cores are all in use. */
 const INTERVALS_TO_NEXT = 2;
 
 /**
- * A sample says what was at its moment, and stands for the time until the next one is due: so does whether a call was in line or in progress then. One
- * that was taken before the request had been read stands for its first call. What is longer is split by the calls.
+ * Time in which a call was in line or in progress is waiting, whatever the main thread did for others meanwhile, as in the parts of a route
+ * (session/route-parts.ts); the rest is `part`. A sample says what was at its moment, and stands for the time until the next one is due: so does
+ * whether a call was in line or in progress then. One that was taken before the request had been read stands for its first call. What is longer is
+ * split by the calls.
  */
-function addIdle(
+function addWaiting(
   { sampleTime, intervalUs }: Profile,
   sample: number,
-  begins: Microseconds,
-  ends: Microseconds,
-  outside: readonly Stretch[],
+  { begins, ends, part }: Pick<PartOfSample, 'begins' | 'ends'> & { readonly part: StoryPart },
+  waited: readonly Stretch[],
   into: Stretches,
 ): void {
   const moment = sampleTime[sample]!;
   const due = clamp(moment + INTERVALS_TO_NEXT * intervalUs, begins, ends);
-  const seen = moment < begins ? within(outside, begins, due) : within(outside, moment, moment + 1);
-  into.add(seen.length > 0 ? 'waiting' : 'unexplained', begins, due);
+  const isWaiting = (moment < begins ? within(waited, begins, due) : within(waited, moment, moment + 1)).length > 0;
+  into.add(isWaiting ? 'waiting' : part, begins, due);
   let at = due;
-  for (const { from, to } of within(outside, due, ends)) {
-    into.add('unexplained', at, from);
+  for (const { from, to } of within(waited, due, ends)) {
+    into.add(part, at, from);
     into.add('waiting', from, to);
     at = to;
   }
-  into.add('unexplained', at, ends);
+  into.add(part, at, ends);
 }
 
 function partReader(profile: Profile, own: number): (sample: number) => StoryPart {

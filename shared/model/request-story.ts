@@ -11,8 +11,8 @@ import type { WaitKind } from './waits.ts';
  *                            read by Node  waiting, unexplained, idle, unknown     handed to the system
  *
  * `blocked` is in a call that waits, which it made. `busy` stands for `running`, `others` and `outside` where samples are not told apart by
- * requests; `blocked` is then of whomever. While the event loop was idle, `waiting` is with one of its waits in line or in progress, `unexplained`
- * without any; `idle` stands for both where it is not recorded what requests waited for.
+ * requests; `blocked` is then of whomever. `waiting` is with one of its waits in line or in progress, whatever the event loop did for others;
+ * `unexplained` is idle without any; `idle` stands for both where it is not recorded what requests waited for.
  */
 export const STORY_PARTS = [
   'late',
@@ -79,6 +79,8 @@ export interface RequestTimes {
   readonly isCpuTime: boolean;
   /** The call that most of `blocked` is in. Null: there is none, or it is not known in which. */
   readonly blockedIn: string | null;
+  /** So long calls of it were in progress while the main thread worked for others or collected garbage: a reply that came then was not read yet. */
+  readonly busyWaitingUs: Microseconds;
   /** From when it was sent until it left the server; the most first. */
   readonly meanwhile: readonly WorkMeanwhile[];
   /** In the order in which they were written. */

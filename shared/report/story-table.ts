@@ -77,7 +77,7 @@ export function storyCode({ hot }: Pick<RequestStory, 'hot'>): string | null {
 }
 
 /** The parts that there are, in the order in which a request meets them. */
-export function storyTable({ latencyUs, totals, runningUs, isCpuTime, samples, intervalUs }: RequestTimes): ReportTable {
+export function storyTable({ latencyUs, totals, busyWaitingUs, runningUs, isCpuTime, samples, intervalUs }: RequestTimes): ReportTable {
   const row = (name: string, us: Microseconds) => [name, formatNumber(us / US_PER_MS, 2), formatPercent((100 * us) / latencyUs, 1)];
   return {
     caption: text('run.story.title'),
@@ -97,6 +97,7 @@ export function storyTable({ latencyUs, totals, runningUs, isCpuTime, samples, i
         is: runningUs === null ? 'unknown' : isCpuTime ? 'used' : 'worked',
         running: formatMs((runningUs ?? 0) / US_PER_MS),
       }),
+      ...(busyWaitingUs > TOLD_SHARE * latencyUs ? [text('run.story.busyWaitingNote', { time: formatMs(busyWaitingUs / US_PER_MS) })] : []),
       ...(totals.unexplained > 0 ? [text('run.story.unexplainedNote')] : []),
     ].join(' '),
   };

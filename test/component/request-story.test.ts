@@ -29,6 +29,7 @@ const STORY: RequestStory = {
   runningUs: 900,
   isCpuTime: true,
   blockedIn: null,
+  busyWaitingUs: 0,
   meanwhile: [{ route: 'GET /account', us: 342_000, requests: 8 }],
   calls: [],
   waitedFor: [],

@@ -177,7 +177,7 @@ export const requestsWords = {
       outside: 'The server was busy with something else',
       busy: 'The server worked, on this or on other requests',
       collector: 'Garbage collection',
-      waiting: 'Event loop idle: it waited for something known',
+      waiting: 'It waited for something known',
       unexplained: 'Event loop idle: not explained',
       idle: 'Event loop idle: it waited for something else',
       unknown: 'Not known',
@@ -224,6 +224,8 @@ export const requestsWords = {
     lineUnknown: 'A dash: how long it was in line is not known. “≥”: not of all of these.',
     failed: 'failed',
     note: 'What happened while it was in the server is read from {samples, plural, =0 {no sample} one {# sample} other {# samples}} of the CPU profile, one every {interval}. {is, select, unknown {How much of the work was for this request is known only of runs with “Attribute CPU to requests” (--by-request).} used {Its callbacks used {running} of CPU time until Node had finished with it (those shorter than 0.3 ms: by the clock), garbage collection included.} other {The main thread worked on it for {running} until Node had finished with it, garbage collection included; waiting for a core may be a part of that.}}',
+    busyWaitingNote:
+      'For {time} of the time in which its calls were in progress, the main thread was busy with something else: replies may have come earlier than they were read.',
     unexplainedNote:
       'Not explained: nothing that it waited for was in line or in progress, as far as is known. It may have waited for a worker thread, another process, a lock, or a call that is not seen or got no reply.',
     reading: 'Looking for this request in the server',

@@ -182,6 +182,21 @@ test('while the event loop is idle, it waits for its calls, in line or in progre
   expect(storyTable(story).note).toMatch(/Not explained: nothing that it waited for was in line or in progress/);
 });
 
+test('a request that waits for its call is waiting while the main thread works for others, as in the parts of its route', () => {
+  const served = servedOf([1, 'GET /a', 1_600, 8_600], [2, 'GET /b', 0, 9_000]);
+  // For others from 5 to 7 ms and a collection until 8: the call ends at 6.5.
+  const profile = profileOf([2, 2, 1, 0, 0, 2, 2, 1, 1, 4]);
+  const story = tellStory(ONE, served.row(0), served, profile, ORIGIN, [waitOf('select a', 4_000, 6_500, { line: 1_500 })]);
+  expect(story.totals).toMatchObject({ running: 1_600, waiting: 4_000, others: 400, collector: 1_000 });
+  // Others are worked for from 5 to 7 ms.
+  expect(story.busyWaitingUs).toBe(1_500);
+  expect(storySentence(story)).toMatch(/^GET \/a took 9\.00\sms: 4\.00\sms waiting for postgresql:\/\/db:5432/);
+  expect(storyTable(story).note).toMatch(
+    /For 1\.50\sms of the time in which its calls were in progress, the main thread was busy with something else/,
+  );
+  expect(storyTable({ ...story, busyWaitingUs: 0 }).note).not.toMatch(/busy with something else/);
+});
+
 test('without any call all of it is not explained, and where waits are not recorded nothing is said of that', () => {
   expect(tellWaits([]).totals).toMatchObject({ waiting: 0, unexplained: 6_000, idle: 0 });
   const before = tellWaits(null);
