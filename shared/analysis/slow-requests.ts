@@ -10,16 +10,27 @@ import { onlyRequests } from '../profile/time/only-requests.ts';
 import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
 import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from '../session/request-filter.ts';
+import { partsOfRequests, type WaitedFor } from '../session/route-parts.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 
 /** Fewer say nothing about others. */
 export const FEWEST_REQUESTS = 10;
 const US_PER_MS = 1_000;
 
-/** `filter.slowest` is the share of the slowest; `profiles` are of the part of the run that `part` is. */
-export function explainSlow(profiles: readonly Profile[], served: ServedRequests, filter: RequestFilter, part: ServedPart): SlowRequests {
+/** `filter.slowest` is the share of the slowest; `profiles` are of the part of the run that `part` is. `waited`: null: not recorded. */
+export function explainSlow(
+  profiles: readonly Profile[],
+  served: ServedRequests,
+  filter: RequestFilter,
+  part: ServedPart,
+  waited: WaitedFor | null,
+): SlowRequests {
   const [slow, middle] = [filterRequests(served, filter, part), middleHalf(served, filter, part)];
-  const groups = { slow: groupOf(served, slow), middle: groupOf(served, middle) };
+  const groupOf = (rows: Int32Array): RequestGroup => ({
+    ...meansOf(served, rows),
+    parts: waited && partsOfRequests(profiles, waited, served, rows),
+  });
+  const groups = { slow: groupOf(slow), middle: groupOf(middle) };
   if (slow.length < FEWEST_REQUESTS || middle.length < FEWEST_REQUESTS) return { ...groups, functions: null };
   const sideOf = (rows: Int32Array) => {
     const isIn = membership(served, rows);
@@ -29,7 +40,7 @@ export function explainSlow(profiles: readonly Profile[], served: ServedRequests
   return { ...groups, functions: compareFunctions(trees) };
 }
 
-function groupOf(served: ServedRequests, rows: Int32Array): RequestGroup {
+function meansOf(served: ServedRequests, rows: Int32Array): Omit<RequestGroup, 'parts'> {
   if (rows.length === 0) return { requests: 0, tookMs: null, cpuMs: null };
   const mean = (of: (row: number) => number): Milliseconds => rows.reduce((sum, row) => sum + of(row), 0) / rows.length / US_PER_MS;
   return { requests: rows.length, tookMs: mean((row) => tookOf(served, row)), cpuMs: mean((row) => served.get('running', row)) };

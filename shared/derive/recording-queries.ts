@@ -106,11 +106,12 @@ export function waitSeriesOf(recording: RunRecording, now: Microseconds): WaitSe
 
 /** Why the slowest requests of a run, or of a part of it, are slow. Null: its samples are not told apart by requests. */
 export function slowRequestsOf(recording: RunRecording, filter: RequestFilter, window: TimeWindow | null): SlowRequests | null {
-  const { served } = recording;
+  const { served, waits } = recording;
   if (!recording.tellsRequestsApart) return null;
   const all = recording.profiles(CPU_TIME);
   const profiles = window === null ? all : all.map((one) => clipProfile(one, window.fromMs * US_PER_MS, window.toMs * US_PER_MS));
-  return explainSlow(profiles, served, filter, recording.servedPart(window));
+  const waited = waits.isKnown ? { waits, originUs: recording.originUs ?? 0 } : null;
+  return explainSlow(profiles, served, filter, recording.servedPart(window), waited);
 }
 
 /** What some requests waited for, of those that ended in the window. */

@@ -30,13 +30,32 @@ const FEWEST_SAMPLES = 100;
 /** `waitsMs`: how long each request was in line or in progress. `parts`: in the order of TIME_PARTS, of a part the longest first. */
 export type PlaceTime = Pick<RouteFigures, 'waitsMs' | 'parts' | 'sequence'>;
 
+/** Calls of requests; `originUs`: time 0 on the engine's clock. */
+export interface WaitedFor {
+  readonly waits: Waits;
+  readonly originUs: Microseconds;
+}
+
+/** Of some requests: these rows of `served`. Null: too few samples were taken meanwhile. */
+export function partsOfRequests(
+  profiles: readonly Profile[],
+  waited: WaitedFor,
+  served: ServedRequests,
+  rows: Int32Array,
+): readonly TimePart[] | null {
+  const placeOf = new Int32Array(served.rows).fill(NONE);
+  for (const row of rows) placeOf[row] = 0;
+  const [all] = computeRouteParts(profiles, waited, served, placeOf, 1);
+  return all?.parts ?? null;
+}
+
 /**
- * `profiles`: of main threads whose samples are told apart by requests, times since time 0, which is `originUs` on the engine's clock. `placeOf`: of
+ * `profiles`: of main threads whose samples are told apart by requests, times since time 0. `placeOf`: of
  * each row of `served`, which of the `places` it counts for; NONE: for none.
  */
 export function computeRouteParts(
   profiles: readonly Profile[],
-  { waits, originUs }: { readonly waits: Waits; readonly originUs: Microseconds },
+  { waits, originUs }: WaitedFor,
   served: ServedRequests,
   placeOf: Int32Array,
   places: number,

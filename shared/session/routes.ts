@@ -8,11 +8,10 @@ import { AFTER_RESPONSE, FIRST_SHARED, NO_REQUEST, type SharedExchanges, UNKNOWN
 import { clipToProfile, weigherOf } from '../profile/time/sample-weights.ts';
 import { NONE, valuesByPlace } from './lists-by-place.ts';
 import { FIRST_FAILED_STATUS, type ServedPart } from './request-filter.ts';
-import { callsKnown, computeRouteParts } from './route-parts.ts';
+import { callsKnown, computeRouteParts, type WaitedFor } from './route-parts.ts';
 import { RoutePlaces } from './route-places.ts';
 import type { ServedRequests } from './served-requests.ts';
 import { sharesAsked } from './shared-work.ts';
-import type { Waits } from './wait-rows.ts';
 
 const US_PER_MS = 1_000;
 /** Its name is in a report that did not come any more. */
@@ -41,7 +40,7 @@ interface Totals extends Sampled {
 /** What is known of a run besides. */
 interface Known {
   readonly memberOf?: (pid: number) => string | undefined;
-  readonly waited?: { readonly waits: Waits; readonly originUs: Microseconds };
+  readonly waited?: WaitedFor;
 }
 
 /**

@@ -13,8 +13,8 @@ import { expectGoodLooks } from '../helpers/look.ts';
 
 const open = setupFakePages();
 const SLOW: SlowRequests = {
-  slow: { requests: 420, tookMs: 80, cpuMs: 60 },
-  middle: { requests: 2_100, tookMs: 20, cpuMs: 10 },
+  slow: { requests: 420, tookMs: 80, cpuMs: 60, parts: null },
+  middle: { requests: 2_100, tookMs: 20, cpuMs: 10, parts: null },
   functions: [
     {
       function: 'renderReport',

@@ -2,7 +2,7 @@
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ANY_REQUEST } from '../../../shared/model/request-filter.ts';
-import { slowSentence, slowTable } from '../../../shared/report/slow-table.ts';
+import { slowPartsTable, slowSentence, slowTable } from '../../../shared/report/slow-table.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
 import type { AskedRun } from '../asked-run.ts';
@@ -31,8 +31,9 @@ export async function formatSlow(
   if (!reply.ok) return reply;
   const found = reply.value;
   if (found === null) return fail('bad-request', say('command.notByRequest'), say('command.recordByRequest'));
-  const table = slowTable(found, MOST_FUNCTIONS);
-  const sentence = breakable(slowSentence(found, percent));
-  if (table === null) return succeed(found.functions === null ? sentence : `${sentence}\n${text('run.slow.same')}`);
-  return succeed(`${sentence}\n${reportTable(table)}`);
+  const tables = [slowPartsTable(found), slowTable(found, MOST_FUNCTIONS)];
+  const same = found.functions !== null && tables[1] === null ? [text('run.slow.same')] : [];
+  return succeed(
+    [breakable(slowSentence(found, percent)), ...tables.flatMap((one) => (one === null ? [] : reportTable(one))), ...same].join('\n'),
+  );
 }

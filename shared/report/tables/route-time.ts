@@ -1,12 +1,12 @@
 /** Where the time of requests in the server goes, by route. */
 import { groupBy } from '../../base/group-by.ts';
 import { percentOf } from '../../base/percent-of.ts';
-import { showHidden } from '../../base/show-hidden.ts';
 import type { Milliseconds, Percent } from '../../base/units.ts';
 import { chooseTimeUnit, formatCount, formatMs, formatNumber, NOTHING } from '../../format/figures.ts';
 import type { RouteFigures, RunReport } from '../../model/report.ts';
 import type { TimePart } from '../../model/time-parts.ts';
 import { nameOfRoute } from '../../phrases/route-name.ts';
+import { timePartName } from '../../phrases/time-part.ts';
 import { text } from '../../words/words.ts';
 import type { MarkedCell, ReportTable } from '../table.ts';
 import { badCell, notesOf, numeric, percentileCell } from './columns.ts';
@@ -92,16 +92,12 @@ function namedParts(parts: readonly TimePart[]): readonly NamedPart[] {
   const all = parts.reduce((sum, { meanMs }) => sum + meanMs, 0);
   const named = groupBy(
     parts.filter(({ meanMs }) => meanMs > 0),
-    (one) => `${one.part} ${nameOf(one)}`,
+    (one) => `${one.part} ${timePartName(one)}`,
   );
   return [...named.values()].map((some) => {
     const meanMs = some.reduce((sum, one) => sum + one.meanMs, 0);
-    return { part: some[0].part, name: nameOf(some[0]), meanMs, share: percentOf(meanMs, all) };
+    return { part: some[0].part, name: timePartName(some[0]), meanMs, share: percentOf(meanMs, all) };
   });
-}
-
-function nameOf({ part, kind, to }: TimePart): string {
-  return text(`run.routeTime.${part}`, { kind: kind ?? 'none', to: showHidden(to ?? '').replace(/^(?:https?|tcp):\/\//, '') });
 }
 
 export const ROUTE_TIME: RunTable = {

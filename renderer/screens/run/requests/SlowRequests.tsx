@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { toRequestFilter, type WhichRequests } from '../../../../shared/model/request-filter.ts';
-import { slowSentence, slowTable } from '../../../../shared/report/slow-table.ts';
+import { slowPartsTable, slowSentence, slowTable } from '../../../../shared/report/slow-table.ts';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useEngineRequest } from '../../../state/engine-request.ts';
 import { Segmented } from '../../../ui/Choice.tsx';
@@ -26,6 +26,7 @@ export function SlowRequests({ view, routes }: SlowRequestsProps) {
   const { sessionId, window } = view.query;
   const asked = { sessionId, window, requests, most: MOST_FUNCTIONS };
   const { data, failure } = useEngineRequest('profile.slow', asked, { version: view.version });
+  const parts = data ? slowPartsTable(data) : null;
   const table = data ? slowTable(data, MOST_FUNCTIONS) : null;
   return (
     <section className={css.section}>
@@ -41,6 +42,7 @@ export function SlowRequests({ view, routes }: SlowRequestsProps) {
       </Toolbar>
       {failure !== null && data === undefined && <ErrorNotice failure={failure} />}
       {data && <p>{slowSentence(data, requests.slowest!)}</p>}
+      {parts !== null && <FigureTable table={parts} bare />}
       {table !== null && <FigureTable table={table} bare />}
       {data?.functions && table === null && <p className={css.note}>{text('same')}</p>}
       {table !== null && <p className={css.note}>{table.note}</p>}

@@ -5,6 +5,7 @@ import type { Milliseconds, Ratio } from '../../../base/units.ts';
 import { formatMs } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
 import type { TimePart } from '../../../model/time-parts.ts';
+import { tellTimePart } from '../../../phrases/time-part.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -21,8 +22,6 @@ const WAITING_FROM: Ratio = 0.25;
 /** Less of a response is not worth a word, and more parts are not read. */
 const TOLD_FROM: Ratio = 0.1;
 const MOST_TOLD = 3;
-/** Of the time in which the loop was busy with something else it is not known whether a reply was there already. */
-const UNREAD_FROM: Ratio = 0.5;
 
 const isWaiting = ({ part }: TimePart): boolean => part === 'inLine' || part === 'inProgress';
 
@@ -34,12 +33,6 @@ function findRouteWaits(run: RunReport): RouteWaits | null {
   if (waitedMs < WAITING_FROM * ms) return null;
   const parts = [...route.parts].sort((a, b) => b.meanMs - a.meanMs).filter(({ meanMs }) => meanMs >= TOLD_FROM * ms);
   return { kind: 'route-waits', route: route.route, ms, parts: parts.slice(0, MOST_TOLD) };
-}
-
-function tellPart({ part, kind, to, meanMs, busyMs }: TimePart): string {
-  const peer = { kind: kind ?? 'none', to: showHidden(to ?? '') };
-  const unread = busyMs >= UNREAD_FROM * meanMs ? 'yes' : 'no';
-  return text(`run.waiting.${part}`, { ...peer, unread, time: formatMs(meanMs) });
 }
 
 export const routeWaits: Rule<RunReport, RouteWaits> = {
@@ -55,6 +48,6 @@ export const routeWaits: Rule<RunReport, RouteWaits> = {
     text('run.answer.routeWaits', {
       route: showHidden(route),
       time: formatMs(ms),
-      parts: parts.map(tellPart).join(text('run.waiting.comma')),
+      parts: parts.map(tellTimePart).join(text('run.waiting.comma')),
     }),
 };

@@ -130,6 +130,13 @@ export const requestsWords = {
     byFunction: 'So they are slow because more is done for them, most of it in {name}: {more} more for each.',
     byWait:
       'So they are slow because they wait longer: for other requests that keep the main thread busy, in calls that block it (such as spawnSync), or for timers, files, worker threads and other servers. Work of their own explains less of it.',
+    byPart: 'So they are slow because they wait longer. The difference: {parts}.',
+    partsTitle: 'What their time is made of',
+    part: 'Of one request, on average',
+    partMore: 'More, ms',
+    partSlow: 'Slowest, ms',
+    partMiddle: 'Middle, ms',
+    partsNote: 'A name alone: what was in progress there. What these are is told below the table of where the time goes, by route.',
     tooFew: 'These are too few requests to say what takes their extra time.',
     none: 'No request has ended in this part of the run.',
     same: 'No function took more or less time.',
