@@ -1,0 +1,153 @@
+/** Servers that are simulated by what lives after each round, and the verdict on each. */
+import { describe, expect, test } from 'vitest';
+import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
+import {
+  LEAK_PLAN,
+  type LeakCounts,
+  type LeakCut,
+  type LeakPlan,
+  type LeakRound,
+  type LeakVerdict,
+} from '../../../../../shared/model/leak.ts';
+import { seededRandom } from '../../../../helpers/random.ts';
+
+const NO_HANDLES: LeakCounts = { threads: 7, descriptors: 25, resources: 3, contexts: 1 };
+/** As measured: what a healthy server adds in a round, and how far its level is off. */
+const GROWS_EACH_ROUND = 10_000;
+const NOISE = 4_000;
+const SETTLES = [900_000, 250_000, 60_000];
+
+interface Server {
+  /** Bytes that it holds when it has served so many requests and then had no request for so long. */
+  readonly keeps: (requests: number, idleS: number) => number;
+  readonly external?: (requests: number) => number;
+  readonly counts?: (requests: number) => Partial<LeakCounts>;
+  readonly rss?: (requests: number) => number;
+  /** Requests that it responds to in 2.5 s. */
+  readonly perRound?: number;
+  readonly cutAfter?: readonly [rounds: number, cut: LeakCut];
+}
+
+function tryOut(server: Server, seed = 1, plan: LeakPlan = LEAK_PLAN): LeakVerdict & { readonly rounds: readonly LeakRound[] } {
+  const random = seededRandom(seed);
+  const rounds: LeakRound[] = [];
+  const { perRound = 4_000, cutAfter, keeps, external = () => 1e6, counts = () => ({}), rss = () => 9e7 } = server;
+  const warmedUp = Math.min(10_000, 4 * perRound);
+  let [served, elapsedS] = [warmedUp, 5];
+  let cut: LeakCut | null = null;
+  for (;;) {
+    if (cutAfter !== undefined && rounds.length === cutAfter[0]) cut = cutAfter[1];
+    const step = nextStep(plan, { rounds, warmedUp, elapsedS, cut });
+    if (step === 'end') return { ...concludeLeak(plan, { rounds, warmedUp, cut }), rounds };
+    const idleS = step === 'rest' ? plan.restS : 0;
+    const requests = step === 'rest' ? 200 : perRound;
+    served += requests;
+    elapsedS += 3 + idleS;
+    const own = 15e6 + GROWS_EACH_ROUND * rounds.length - (SETTLES[rounds.length] ?? 0) + NOISE * (2 * random() - 1);
+    const level = { pid: 7, thread: 0, heap: own + keeps(served, idleS), external: external(served), arrayBuffers: 5e5 };
+    rounds.push({
+      ...{ kind: step, requests, failed: 0, ms: 2_500, threads: [level], rss: rss(served) },
+      counts: { ...NO_HANDLES, ...counts(served) },
+    });
+  }
+}
+
+const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
+const words = (server: Server): string[] => [...new Set(SEEDS.map((seed) => tryOut(server, seed).word))];
+
+describe('healthy servers do not leak', () => {
+  const healthy: Record<string, Server> = {
+    'nothing is kept': { keeps: () => 0 },
+    'a slow one': { keeps: () => 0, perRound: 250 },
+    'a cache of 8,000 entries': { keeps: (n) => 1_100 * Math.min(n, 8_000) },
+    'a cache of 20,000 entries': { keeps: (n) => 1_100 * Math.min(n, 20_000) },
+    'a table that is built at one request': { keeps: (n) => (n > 24_000 ? 3e6 : 0) },
+    'sessions that end after a time': { keeps: (n, idleS) => (idleS >= 30 ? 0 : 1_100 * n) },
+  };
+  for (const [name, server] of Object.entries(healthy)) test(name, () => expect(words(server)).toEqual(['no leak']));
+});
+
+describe('what grows evenly with the requests is a leak, by so much', () => {
+  const leaks: Record<string, readonly [Server, perRequest: number]> = {
+    '64 bytes': [{ keeps: (n) => 64 * n }, 64],
+    '1,000 bytes': [{ keeps: (n) => 1_000 * n }, 1_000],
+    '1,000 bytes of a slow server': [{ keeps: (n) => 1_000 * n, perRound: 250 }, 1_000],
+    '40,000 bytes of a very slow one': [{ keeps: (n) => 40_000 * n, perRound: 50 }, 40_000],
+    'Buffers of 1,000 bytes': [{ keeps: (n) => 130 * n, external: (n) => 1e6 + 1_000 * n }, 1_000],
+  };
+  for (const [name, [server, perRequest]] of Object.entries(leaks))
+    test(name, () => {
+      expect(words(server)).toEqual(['leak']);
+      const { by, requests, rest, rounds } = tryOut(server);
+      expect(by!.perRequest).toBeGreaterThan(0.95 * perRequest);
+      expect(by!.perRequest).toBeLessThan(1.1 * perRequest + 15e3 / (server.perRound ?? 4_000));
+      expect(by!.ci[0]).toBeLessThanOrEqual(by!.perRequest);
+      expect(by!.ci[1]).toBeGreaterThanOrEqual(by!.perRequest);
+      expect(rest).toMatchObject({ seconds: 35 });
+      expect(rest!.givenBack).toBeLessThan(10);
+      expect(requests).toBe(rounds.reduce((sum, round) => sum + round.requests, Math.min(10_000, 4 * (server.perRound ?? 4_000))));
+    });
+});
+
+test('a slow server gets more rounds until they are enough, or the time is over', () => {
+  const { rounds } = tryOut({ keeps: (n) => 1_000 * n, perRound: 2_000 });
+  expect(rounds.reduce((sum, { requests }) => sum + requests, 8_000)).toBeGreaterThanOrEqual(50_000);
+  const slow = tryOut({ keeps: (n) => 1_000 * n, perRound: 250 });
+  // 90 s at 3 s a round, and the rest.
+  expect(slow.rounds.filter(({ kind }) => kind === 'judge').length).toBeGreaterThan(20);
+  expect(slow.rounds.length).toBeLessThan(32);
+});
+
+test('handles that grow are a leak by their number, and those that come and go are not', () => {
+  const leak = tryOut({ keeps: () => 0, counts: (n) => ({ descriptors: 25 + n / 100 }) });
+  expect(leak).toMatchObject({ word: 'leak', by: { counter: 'descriptors' } });
+  expect(leak.by!.perRequest).toBeCloseTo(0.01, 4);
+  expect(tryOut({ keeps: () => 0, counts: (n) => ({ descriptors: 25 + ((n / 4_000) % 3) }) }).word).toBe('no leak');
+  expect(tryOut({ keeps: () => 0, counts: () => ({ descriptors: null }) }).word).toBe('no leak');
+});
+
+test('growth that slows, comes in one step, or outside of V8 alone cannot be told', () => {
+  expect(words({ keeps: (n) => 4e6 * Math.log(n) })).toEqual(['cannot tell']);
+  expect(tryOut({ keeps: (n) => 50 * n + (n > 38_000 ? 6e6 : 0) })).toMatchObject({ word: 'cannot tell' });
+  expect(tryOut({ keeps: () => 0, rss: (n) => 9e7 + 1_000 * n })).toMatchObject({ word: 'cannot tell', reason: 'process-memory' });
+});
+
+test('what is given back in part cannot be told', () => {
+  const partly = tryOut({ keeps: (n, idleS) => (idleS > 0 ? 850 * n : 1_000 * n) });
+  expect(partly).toMatchObject({ word: 'cannot tell', reason: 'partly-given-back' });
+  expect(partly.rest!.givenBack).toBeGreaterThan(10);
+});
+
+test('what ended it early is the reason, and nothing is concluded from too few rounds', () => {
+  const leak: Server = { keeps: (n) => 1_000 * n };
+  for (const cut of ['stopped-by-user', 'load-failed', 'ended', 'not-collected'] as const) {
+    expect(tryOut({ ...leak, cutAfter: [5, cut] })).toMatchObject({ word: 'cannot tell', reason: cut, by: null });
+    expect(tryOut({ ...leak, cutAfter: [11, cut] })).toMatchObject({ word: 'cannot tell', reason: cut, by: { word: 'leak' } });
+    expect(tryOut({ keeps: () => 0, cutAfter: [10, cut] })).toMatchObject({ word: 'cannot tell', reason: cut });
+  }
+  // The rounds that there are can be judged.
+  expect(tryOut({ ...leak, perRound: 250, cutAfter: [12, 'near-limit'] })).toMatchObject({ word: 'leak', reason: 'grows' });
+  expect(tryOut({ ...leak, cutAfter: [8, 'near-limit'] })).toMatchObject({ word: 'cannot tell', reason: 'near-limit' });
+});
+
+test('a cache that holds more than there were requests looks like a leak, so that their number is told', () => {
+  const { word, requests, rest } = tryOut({ keeps: (n) => 1_100 * Math.min(n, 200_000) });
+  expect({ word, requests, seconds: rest!.seconds }).toEqual({ word: 'leak', requests: 54_200, seconds: 35 });
+});
+
+test('a leak of a thread is told of it', () => {
+  const plan = LEAK_PLAN;
+  const rounds: LeakRound[] = Array.from({ length: 11 }, (_, i) => ({
+    ...{ kind: i < 3 ? 'settle' : 'judge', requests: 4_000, failed: 0, ms: 2_500, rss: null, counts: NO_HANDLES },
+    threads: [
+      { pid: 7, thread: 0, heap: 15e6, external: 1e6, arrayBuffers: 0 },
+      { pid: 7, thread: 2, heap: 4e6 + i * 4e6, external: 1e6, arrayBuffers: 0 },
+      // Came late: nothing can be said of it.
+      ...(i > 6 ? [{ pid: 7, thread: 3, heap: i * 1e8, external: 0, arrayBuffers: 0 }] : []),
+    ],
+  }));
+  expect(concludeLeak(plan, { rounds, warmedUp: 10_000, cut: null })).toMatchObject({
+    word: 'leak',
+    by: { thread: 2, counter: 'heap', perRequest: 1_000 },
+  });
+});
