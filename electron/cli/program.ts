@@ -6,6 +6,7 @@ import { setupCompareCommand } from './commands/compare-command.ts';
 import { setupDemoCommand } from './commands/demo-command.ts';
 import { setupExportCommand } from './commands/export-command.ts';
 import { setupImportCommand } from './commands/import-command.ts';
+import { setupLeakCommand } from './commands/leak-command.ts';
 import { setupOpenCommand } from './commands/open-command.ts';
 import { setupPlanCommand } from './commands/plan-command.ts';
 import { setupProbeCommand } from './commands/probe-command.ts';
@@ -35,6 +36,7 @@ export function makeProgram(): Command {
     .exitOverride();
   setupRunCommand(program);
   setupCompareCommand(program);
+  setupLeakCommand(program);
   setupRecentCommand(program);
   setupShowCommand(program);
   setupExportCommand(program);

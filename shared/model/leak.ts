@@ -76,6 +76,27 @@ export const LEAK_LIMITS = {
   atMostS: { low: 10, high: 86_400 },
 } as const;
 
+export interface LeakWarmUp {
+  readonly requests: number;
+  readonly failed: number;
+  readonly ms: Milliseconds;
+}
+
+/** What a search for a leak has measured. */
+export interface LeakMeasured {
+  /** `perRound` is known. */
+  readonly plan: LeakPlan;
+  readonly warmUp: LeakWarmUp;
+  readonly rounds: readonly LeakRound[];
+  /** Null: it went to its end, or goes on, or what ended it is the ending of its run. */
+  readonly cut: LeakCut | null;
+}
+
+export interface LeakReport extends Omit<LeakMeasured, 'cut'> {
+  /** Null: it goes on. */
+  readonly verdict: LeakVerdict | null;
+}
+
 export type LeakWord = 'leak' | 'no leak' | 'cannot tell';
 
 /** `heap`; `outside`: the larger of external memory and array buffers; or a number of handles. */

@@ -14,6 +14,7 @@ import type { Metric } from './comparison/metrics.ts';
 import type { Distribution, MeasuredDistribution, PercentileIntervals, PercentileMap } from './distribution.ts';
 import type { Failure } from './failure.ts';
 import type { KeptResponse } from './kept-response.ts';
+import type { LeakReport } from './leak.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
 import type { Plan, PlanRequest } from './load/plan.ts';
@@ -457,6 +458,8 @@ export interface RunReport {
     /** False: no figures from inside the process (for example under --permission). */
     readonly agent: boolean;
   };
+  /** Present: the run looked for a leak. */
+  readonly leak?: LeakReport;
   readonly load: LoadFigures;
   readonly ending: string;
   readonly window: TimeWindow | null;

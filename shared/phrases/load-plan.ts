@@ -6,6 +6,7 @@ import { type ComparisonSetup, variantLetter } from '../model/comparison/compari
 import type { LoadTool } from '../model/load/load-result.ts';
 import { endOf, hasSchedule, loadModel } from '../model/load-models.ts';
 import type { RunReport } from '../model/report.ts';
+import { leakCaptureOf } from '../model/setup/captures.ts';
 import { type Load, pipeliningOf, type Setup, workersOf } from '../model/setup/setup.ts';
 import { type Said, say } from '../words/said.ts';
 import { text, translate } from '../words/words.ts';
@@ -44,8 +45,19 @@ export function planOfClient({ load, client }: Pick<Setup, 'load' | 'client'>): 
 }
 
 /** Of a run. A load command says its own plan; what is ours is how long it may take. */
-export function planOfSetup({ load, client, loadCommand }: Pick<Setup, 'load' | 'client'> & Partial<Pick<Setup, 'loadCommand'>>): string {
+export function planOfSetup({
+  load,
+  client,
+  loadCommand,
+  capture,
+}: Pick<Setup, 'load' | 'client'> & Partial<Pick<Setup, 'loadCommand' | 'capture'>>): string {
+  if (capture !== undefined && leakCaptureOf(capture) !== null) return planOfRounds(load);
   return (loadCommand ?? null) === null ? planOfClient({ load, client }) : planOfCommand(load);
+}
+
+/** Of a run that looks for a leak. */
+export function planOfRounds(load: Load): string {
+  return text('run.head.planRounds', { sends: sendsText(load, 1) });
 }
 
 export function planOfCommand(load: Load): string {

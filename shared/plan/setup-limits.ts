@@ -3,15 +3,15 @@
 import { clientOf } from '../model/clients.ts';
 import { loadModel, plannedRequests } from '../model/load-models.ts';
 import { MOST_ROWS } from '../model/run.ts';
-import { asksExactFrames } from '../model/setup/captures.ts';
+import { asksExactFrames, leakCaptureOf } from '../model/setup/captures.ts';
 import { isOnServer } from '../model/setup/server-url.ts';
 import type { Refusal, SetupLimit } from '../model/setup/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/setup/settings-list.ts';
-import type { Setup } from '../model/setup/setup.ts';
+import { DEFAULT_SETUP, type Setup } from '../model/setup/setup.ts';
 import { subjectOf } from '../model/setup/subject.ts';
 import { TARGET_KINDS } from '../model/setup/target-kinds.ts';
 import { DIRECT, readTopology } from '../model/setup/topology.ts';
-import { type Figure, say } from '../words/said.ts';
+import { type Figure, type Said, say } from '../words/said.ts';
 import { planOf, requestsOfVisitor } from './plan-of.ts';
 
 export function findSetupLimits(setup: Setup): SetupLimit[] {
@@ -52,6 +52,8 @@ function captureLimits(setup: Setup): SetupLimit[] {
   const { kind } = setup.capture;
   if (asksExactFrames(setup.capture) && setup.target.kind === 'pid')
     return [{ field: 'capture.exactFrames', says: say('target.noSecondPass'), hint: say('target.startItAgain') }];
+  const ofLeak = leakLimits(setup);
+  if (ofLeak.length > 0) return ofLeak;
   if (captures.includes(kind)) return [];
   return [
     {
@@ -60,6 +62,16 @@ function captureLimits(setup: Setup): SetupLimit[] {
       hint: say('target.canCapture', { captures: { list: captures, by: 'or' } }),
     },
   ];
+}
+
+/** Its rounds are equal loads of a number of requests, and the server is started for it. */
+function leakLimits({ target, load, client, loadCommand, capture }: Setup): SetupLimit[] {
+  if (leakCaptureOf(capture) === null) return [];
+  const refuse = (says: Said, hint: Said): SetupLimit[] => [{ field: 'capture.kind', says, hint }];
+  if (target.kind === 'pid' || target.kind === 'url') return refuse(say('leak.notByProcess'), say('leak.startItForLeak'));
+  if (load.model !== DEFAULT_SETUP.load.model || client.kind !== DEFAULT_SETUP.client.kind || loadCommand !== null)
+    return refuse(say('leak.closedOnly'), say('leak.leaveLoad'));
+  return [];
 }
 
 function topologyLimits({ target, requests: [{ url }], capture }: Setup): SetupLimit[] {

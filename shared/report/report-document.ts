@@ -22,6 +22,7 @@ import { answerOf } from '../phrases/probe.ts';
 import { type AnswerPart, computeAnswer, computeAnswerOfCommand, tellAnswer } from '../rules/answer.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { externalAnswer } from './external-answer.ts';
+import { type LeakDocument, toLeakDocument } from './leak-document.ts';
 import { profileAnswer } from './profile-answer.ts';
 import { sayTruth } from './services.ts';
 
@@ -35,6 +36,8 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
   readonly answer: readonly Sentence[];
   /** What `answer` describes, where a route, a thread, a process or some requests are chosen, which it does not follow. Absent: what the rest does. */
   readonly answerOf?: 'run' | 'window';
+  /** Present: the run looked for a leak. */
+  readonly leak?: LeakDocument;
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings' | 'reasons'> & { readonly warnings: readonly string[] };
   readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
@@ -85,11 +88,13 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
       experiment: experiment === undefined ? null : experiment.command,
     })),
     study,
+    ...leakOf(runs),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
     runs: runs.map((run) => {
       if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);
-      const { latencyIntervalsMs: _, ...others } = run;
-      return wordRun(intervals ? run : others);
+      const { leak: _ofItsOwn, ...whole } = run;
+      const { latencyIntervalsMs: _, ...others } = whole;
+      return wordRun(intervals ? whole : others);
     }),
     ...(comparison === undefined ? {} : { comparison: wordComparison(comparison) }),
     ...(grid === undefined
@@ -106,6 +111,10 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
           },
         }),
   };
+}
+
+function leakOf([run]: Report['runs']): Pick<ReportDocument, 'leak'> {
+  return run !== undefined && hasLoad(run) && run.leak !== undefined ? { leak: toLeakDocument(run.leak) } : {};
 }
 
 function answerTo({ comparison, grid, services, runs, verdicts }: Report): readonly Sentence[] {

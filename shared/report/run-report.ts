@@ -1,13 +1,14 @@
 /** The report of one run: the answer, what happened over time, which code took the time, the figures, how it was measured. */
 
 import { showHidden } from '../base/show-hidden.ts';
-import { formatMs } from '../format/figures.ts';
+import { formatCount, formatMs } from '../format/figures.ts';
 import { wordSaid } from '../format/word-said.ts';
+import type { LeakReport } from '../model/leak.ts';
 import type { FlameColumns } from '../model/profile/profile-views.ts';
 import { type AnyRunReport, type Environment, hasLoad, isExternal, type RunReport } from '../model/report.ts';
 import { shortSubject } from '../model/setup/subject.ts';
 import { variablesText } from '../phrases/command-variables.ts';
-import { formatSeconds, howText, planOfCommand, planOfJoined, planText, tellClient } from '../phrases/load-plan.ts';
+import { formatSeconds, howText, planOfCommand, planOfJoined, planOfRounds, planText, tellClient } from '../phrases/load-plan.ts';
 import { text } from '../words/words.ts';
 import type { ClientPart } from './client-result.ts';
 import { clientParts } from './client-results.ts';
@@ -149,7 +150,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${htmlPieces(run, ['speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
+    body: html`${htmlPieces(run, ['leak', 'speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
 ${htmlPieces(run, ['tool'])}${clientParts(run).map(clientFigures)}${htmlPieces(run, ['captured'])}`,
   };
@@ -180,9 +181,10 @@ function howSection(run: RunReport, environment: Environment | null, command: st
   };
 }
 
-type Planned = Pick<RunReport, 'load' | 'byCommand' | 'joined'>;
+type Planned = Pick<RunReport, 'load' | 'byCommand' | 'joined' | 'leak'>;
 
-function planOf({ load, byCommand, joined }: Planned): string {
+function planOf({ load, byCommand, joined, leak }: Planned): string {
+  if (leak !== undefined) return planOfRounds(load);
   if (byCommand === undefined) return planText(load, load);
   return joined === undefined || byCommand === null ? planOfCommand(load) : planOfJoined(byCommand.tool, joined.file);
 }
@@ -190,6 +192,7 @@ function planOf({ load, byCommand, joined }: Planned): string {
 /** The load plan, whole. */
 export function planSentences(run: Planned): string {
   const { load } = run;
+  if (run.leak !== undefined) return tellRounds(run, run.leak);
   if (run.byCommand !== undefined) return text('report.planCommand', { plan: planOf(run), time: formatMs(load.durationMs) });
   const measured = { asked: askedText(load), plan: planText(load, load), time: formatMs(load.durationMs) };
   return [
@@ -199,6 +202,16 @@ export function planSentences(run: Planned): string {
     ...(load.keepAlive ? [] : [text('report.planNoKeepAlive')]),
     ...tellClient('report.madeBy', load.client),
   ].join(' ');
+}
+
+function tellRounds({ load }: Planned, { plan, warmUp, rounds }: LeakReport): string {
+  return text('run.leak.planned', {
+    asked: askedText(load),
+    connections: plan.connections,
+    warmUp: formatCount(warmUp.requests),
+    rounds: rounds.filter(({ kind }) => kind !== 'rest').length,
+    perRound: formatCount(plan.perRound ?? 0),
+  });
 }
 
 /** In a sentence nobody reads more names. */
@@ -255,6 +268,7 @@ function markdownFigures(run: RunReport): string[] {
   return [
     `## ${text('report.figures')}`,
     ...markdownPieces(run, [
+      'leak',
       'speed',
       'parts',
       'levels',

@@ -6,6 +6,9 @@ import type { Finding, OfferedExperiment } from '../model/report.ts';
 import type { Experiment } from '../model/setup/experiment.ts';
 import { type Said, sayBoth } from '../words/said.ts';
 
+/** All other rules of a list. */
+export const EVERYTHING = 'everything';
+
 /** The headline of the answer, why it is so, and the rest. */
 export type AnswerLine = 'headline' | 'why' | 'rest';
 
@@ -24,7 +27,7 @@ export interface Rule<Of, Part = unknown> {
   /** It is a warning as well, or only one. */
   readonly warns?: true;
   /** Ids, and topics, of rules that are not said where this one is. One that is not said itself silences none. */
-  readonly silences?: readonly string[];
+  readonly silences?: readonly string[] | typeof EVERYTHING;
   /** What there is to say, once or several times. Null, or an empty list: nothing. `isSaid`: whether a rule has something to say and is not silenced. */
   find(of: Of, isSaid: (id: string) => boolean): readonly Part[] | Part | null;
   /** A message, or a sentence in words. */
@@ -124,7 +127,8 @@ export function findingsOf<Of, Part>(rules: readonly Rule<Of, Part>[], of: Of, o
 }
 
 export function doesSilence(rule: Rule<never>, { id, about }: Rule<never>): boolean {
-  return rule.silences?.some((one) => one === id || one === about) ?? false;
+  const { silences = [] } = rule;
+  return silences === EVERYTHING || silences.some((one) => one === id || one === about);
 }
 
 /** What a reader should know before trusting the figures. Only that: it is no part of the answer. */

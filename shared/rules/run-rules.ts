@@ -52,6 +52,7 @@ import { stolenTime } from './run/machine/stolen-time.ts';
 import { threads } from './run/machine/threads.ts';
 import { unseenThreads } from './run/machine/unseen-threads.ts';
 import { waitedForCore } from './run/machine/waited-for-core.ts';
+import { leak } from './run/memory/leak.ts';
 import { blocked } from './run/responses/blocked.ts';
 import { completed } from './run/responses/completed.ts';
 import { failures } from './run/responses/failures.ts';
@@ -81,6 +82,7 @@ import { slowTls } from './run/waits/slow-tls.ts';
 import { threadsFull } from './run/waits/threads-full.ts';
 
 const LISTED = [
+  leak,
   nothing,
   silentPart,
   restarted,

@@ -126,7 +126,7 @@ export class RunRecording extends Recorded {
   /** A client may go on for a moment after the measured phase. */
   private get longestUs(): Microseconds {
     const load = this.header?.setup.load;
-    if (load === undefined || hasSchedule(load)) return Number.POSITIVE_INFINITY;
+    if (load === undefined || hasSchedule(load) || this.leak !== null) return Number.POSITIVE_INFINITY;
     // Others go on until the last response is there.
     const end = endOf(load);
     return end.by === 'duration' ? end.seconds * 1e6 : Number.POSITIVE_INFINITY;

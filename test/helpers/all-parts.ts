@@ -1,4 +1,5 @@
 /** A short made-up run that has recorded each session part, every text of it with the same word in it. */
+import { LEAK_PLAN } from '../../shared/model/leak.ts';
 import type { Setup } from '../../shared/model/setup/setup.ts';
 import type { RecordingEntry } from '../../shared/session/entries.ts';
 import { scriptTarget } from './script-target.ts';
@@ -114,6 +115,16 @@ const OTHERS: readonly RecordingEntry[] = [
       exact: { perSecond: null, cpuUsPerRequest: 512.25 },
     },
   },
+  { type: 'leak-plan', plan: { ...LEAK_PLAN, perRound: 200 }, warmUp: { requests: 400, failed: 1, ms: 5_000.5 } },
+  {
+    type: 'leak-round',
+    round: {
+      ...{ kind: 'settle', requests: 200, failed: 0, ms: 900.25, rss: 5e7 },
+      threads: [{ pid: PID, thread: 0, heap: 8e6, external: 1e6, arrayBuffers: 4e5 }],
+      counts: { threads: 1, descriptors: null, resources: 4, contexts: 1 },
+    },
+  },
+  { type: 'leak-cut', cut: 'load-failed' },
   { type: 'captured', figure: { capture: 'leavings', name: 'requests', pid: PID, thread: 0, value: 50.5, unit: 'ms' } },
   { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 2_000_000, warmUp: { sent: 10, answered: 9 } } },
   {

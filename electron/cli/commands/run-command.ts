@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Failure, fail } from '../../../shared/model/failure.ts';
+import { type Failure, fail, type Outcome } from '../../../shared/model/failure.ts';
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { type Condition, findUnknownRequest } from '../../../shared/report/conditions.ts';
@@ -12,6 +12,7 @@ import { askForSignal } from '../ask-signal.ts';
 import { EXIT } from '../exit.ts';
 import { judge, parseCondition } from '../flags/fail-if.ts';
 import { addForceFlag, nameForce } from '../flags/force-option.ts';
+import type { GivenSettings } from '../flags/given-settings.ts';
 import { withGroup } from '../flags/group-option.ts';
 import { invocation } from '../flags/invocation.ts';
 import { readPlanFlags, withPlan } from '../flags/plan-options.ts';
@@ -46,12 +47,7 @@ export function setupRunCommand(program: Command): void {
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--fail-if <condition>', text('commandLine.option.failIfRun')).argParser(collectLimits));
   addSetupFlags(addForceFlag(command)).action(async (_script: unknown, _args: unknown, options: RunOptions) => {
-    const { before, after } = splitArguments(command.args, process.argv);
-    const [subject, ...args] = before;
-    const plan = await readPlanFlags(command);
-    const planned = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]) }) : plan;
-    const given = planned.ok ? await withGroup(planned.value) : planned;
-    const setup = given.ok ? toSetup(subject, given.value) : given;
+    const setup = await readSetup(command);
     if (!setup.ok) return command.error(formatFailure(setup.failure));
     const { failIf = [] } = options;
     for (const condition of failIf) {
@@ -63,6 +59,16 @@ export function setupRunCommand(program: Command): void {
     process.exitCode = exitCode;
     judge(failIf, report);
   });
+}
+
+/** What the flags and arguments of a command ask for. `own`: what the command itself says. */
+export async function readSetup(command: Command, own: GivenSettings = {}): Promise<Outcome<Setup>> {
+  const { before, after } = splitArguments(command.args, process.argv);
+  const [subject, ...args] = before;
+  const plan = await readPlanFlags(command);
+  const planned = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]), ...own }) : plan;
+  const given = planned.ok ? await withGroup(planned.value) : planned;
+  return given.ok ? toSetup(subject, given.value) : given;
 }
 
 function collectLimits(typed: string, conditions: readonly Condition[] = []): Condition[] {

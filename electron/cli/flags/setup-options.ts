@@ -131,8 +131,9 @@ export function givenSettings(command: Command): GivenSettings {
 
 export function givenIn(command: Command, flags: readonly (readonly [place: PlacedSetting, flag: string])[]): GivenSettings {
   const given = flags.flatMap(([{ path, setting }, flag]) => {
-    const name = command.options.find(({ short, long }) => short === flag || long === flag)!.attributeName();
-    if (command.getOptionValueSource(name) !== 'cli') return [];
+    const name = command.options.find(({ short, long }) => short === flag || long === flag)?.attributeName();
+    // A command may say itself what it is.
+    if (name === undefined || command.getOptionValueSource(name) !== 'cli') return [];
     const value: unknown = command.getOptionValue(name);
     return [[path, meant(setting, value)]];
   });

@@ -11,6 +11,7 @@ import { CLIENT_RESULTS } from '../../../shared/report/client-results.ts';
 import { externalAnswer, toolOf } from '../../../shared/report/external-answer.ts';
 import { externalTable, externalTables } from '../../../shared/report/external-tables.ts';
 import { profileAnswer } from '../../../shared/report/profile-answer.ts';
+import { planSentences } from '../../../shared/report/run-report.ts';
 import { answerOf } from '../../../shared/report/sentences.ts';
 import { cutTable, type ReportTable } from '../../../shared/report/table.ts';
 import { unansweredUnknown } from '../../../shared/report/tables/counts.ts';
@@ -219,7 +220,9 @@ export function formatRun(
   const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
   const told = new Set<string>();
   const sections = listed.map((name) => tableOf(name).print(run, isWhole, { ...shown, told }) || nothingIn(name, isWhole));
-  const head = isWhole ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', formatHead(run)] : [];
+  const head = isWhole
+    ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', run.leak === undefined ? formatHead(run) : breakable(planSentences(run))]
+    : [];
   const hint = isWhole && run.profile?.exact?.exactPass !== undefined ? text('terminal.run.showExact') : '';
   return joined([...head, ...sections, ...(isWhole ? unnamed(run) : []), ...notesOf(run), hint]);
 }

@@ -3,6 +3,7 @@ import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiles } from './cpu-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
+import { LeakAnswers } from './leak/leak-answers.ts';
 import { PeerReports } from './waits/peer-reports.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
@@ -10,6 +11,10 @@ export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
     inWorker: (context) => new CpuProfiles(context, new InspectorClient(context.state)),
     inMain: ConsoleProfiles,
     interruptsWaits: true,
+  },
+  leak: {
+    inWorker: (context) => new LeakAnswers(context),
+    interruptsWaits: false,
   },
   peers: {
     inWorker: (context) => new PeerReports(context),

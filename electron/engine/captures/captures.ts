@@ -2,6 +2,7 @@
 import type { Capture } from '../../../shared/model/setup/setup.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
 import { cpuCapture } from './cpu-capture.ts';
+import { LeakCapture } from './leak-capture.ts';
 import { peersCapture } from './peers-capture.ts';
 import { TicksCapture } from './ticks-capture.ts';
 
@@ -11,6 +12,7 @@ const CAPTURES: {
 } = {
   none: () => [],
   cpu: (asked, store) => [cpuCapture(asked, store)],
+  leak: () => [new LeakCapture()],
   ticks: (_, store) => [new TicksCapture(store)],
 };
 
@@ -27,6 +29,11 @@ export function capturesWithPeers(asked: Capture, store: CaptureStore): readonly
 /** Several captures as one, each on its own. */
 export class CaptureSet {
   constructor(private readonly captures: readonly CapturePort[]) {}
+
+  /** The one of this class; undefined: there is none. */
+  find<C extends CapturePort>(of: abstract new (...args: never[]) => C): C | undefined {
+    return this.captures.find((capture): capture is C => capture instanceof of);
+  }
 
   async prepareLaunch(): Promise<LaunchChanges> {
     const changes = await Promise.all(this.captures.map((capture) => capture.prepareLaunch()));

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Microseconds, Seconds } from '../../../shared/base/units.ts';
 import { type Outcome, succeed } from '../../../shared/model/failure.ts';
-import { errorKindOf, type PackedBatch } from '../../../shared/model/run.ts';
+import { errorKindOf, type LoadCounts, type PackedBatch } from '../../../shared/model/run.ts';
 import type { NameValue } from '../../../shared/model/setup/setting.ts';
 import { SETTINGS } from '../../../shared/model/setup/settings.ts';
 import { DEFAULT_SETUP, defaultOf, type Load, type LoadOf, type LoadPlan } from '../../../shared/model/setup/setup.ts';
 import type { Where } from '../load/load-runner.ts';
+import type { UsersOrder } from '../load/load-shares.ts';
 import { startLoad } from '../load/load-workers.ts';
 import { defer } from '../machine/defer.ts';
 
@@ -36,13 +37,30 @@ export interface RunningBurst {
 }
 
 /** `signal`: ends it. */
-export async function startBurst(where: Where, plan: BurstPlan, signal: AbortSignal): Promise<Outcome<RunningBurst>> {
+export function startBurst(where: Where, plan: BurstPlan, signal: AbortSignal): Promise<Outcome<RunningBurst>> {
+  return startLoadOnce(where, planFor(where, plan), null, signal);
+}
+
+/** The same of any requests. `users`: of a request plan; null: there is one request. `onRows`: as they come; `clock`: when their times are 0. */
+export async function startLoadOnce(
+  where: Where,
+  plan: LoadPlan,
+  users: UsersOrder | null,
+  signal: AbortSignal,
+  onRows: (batch: PackedBatch, counts: LoadCounts, clock: Microseconds) => void = () => {},
+): Promise<Outcome<RunningBurst>> {
   const batches: PackedBatch[] = [];
+  let clock = 0;
   const result = defer<Outcome<Burst>>();
-  const started = await startLoad(`probe-${randomUUID()}`, planFor(where, plan), null, {
+  const started = await startLoad(`probe-${randomUUID()}`, plan, users, {
     onWarm: () => runner.measure(),
-    onStarted: () => {},
-    onRows: (batch) => void batches.push(batch),
+    onStarted: (at) => {
+      clock = at;
+    },
+    onRows: (batch, counts) => {
+      batches.push(batch);
+      onRows(batch, counts, clock);
+    },
     onResponses: () => {},
     onResult: () => {},
     onFinished: (at) => result.resolve(succeed({ batches, seconds: at / 1e6 })),

@@ -10,6 +10,11 @@ const BYTES = {
   outside: ({ external, arrayBuffers }: LeakThread): Bytes => Math.max(external, arrayBuffers),
 } as const;
 
+/** Of threads together. */
+export function levelOf(threads: readonly LeakThread[], counter: keyof typeof BYTES): Bytes {
+  return threads.reduce((sum, thread) => sum + BYTES[counter](thread), 0);
+}
+
 const RANK: Record<LeakWord, number> = { leak: 0, 'cannot tell': 1, 'no leak': 2 };
 
 /** Requests since the start of the rounds, until the end of each. */

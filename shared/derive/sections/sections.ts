@@ -4,6 +4,7 @@ import { readLoadCommand } from '../load-command-result.ts';
 import { computeWarnings } from '../warnings.ts';
 import { CAPTURED, TIMINGS } from './captured.ts';
 import { CLIENT, tellUnknownEnd } from './client.ts';
+import { LEAK } from './leak.ts';
 import { LOAD } from './load.ts';
 import { PARTS_OF_LOAD, PERIODS } from './parts.ts';
 import { PEERS } from './peers.ts';
@@ -17,6 +18,7 @@ import { WAITS } from './waits.ts';
 /** In the order of the JSON document. */
 const OF_FIGURES = [
   SETUP,
+  LEAK,
   LOAD,
   SERVER,
   PROFILE,

@@ -8,20 +8,23 @@ import { type Capture, defaultOf } from './setup.ts';
 export type CaptureKind = Capture['kind'];
 
 export interface CaptureFacts {
-  /** What a session has of it: a profile, ticks, or nothing but figures (`CapturedFigure`). Null: it records nothing. */
-  readonly yields: 'profile' | 'ticks' | 'figures' | null;
+  /** What a session has of it: a profile, ticks, levels of memory, or nothing but figures (`CapturedFigure`). Null: it records nothing. */
+  readonly yields: 'profile' | 'ticks' | 'leak' | 'figures' | null;
   /** What it needs of the target: that we start its Node ourselves, or to get into its processes; null: nothing. */
   readonly needs: 'start' | 'inside' | null;
   /** It looks again and again at which code is running, so that the drawing of the plan has its samples. */
   readonly samples?: true;
   /** What it reads when the script has ended takes long enough to be a state of the run. */
   readonly readsAfterExit?: true;
+  /** The load is its own: a run that has it is none of a comparison. */
+  readonly isAlone?: true;
 }
 
 /** In the order in which they are offered. */
 const DECLARED = {
   cpu: { yields: 'profile', needs: 'inside', samples: true },
   ticks: { yields: 'ticks', needs: 'start', samples: true, readsAfterExit: true },
+  leak: { yields: 'leak', needs: 'inside', isAlone: true },
   none: { yields: null, needs: null },
 } as const satisfies { readonly [K in CaptureKind]: CaptureFacts };
 
@@ -39,15 +42,27 @@ export type CpuCapture = Extract<Capture, { readonly kind: typeof CPU_CAPTURE }>
 export const NO_CAPTURE: Capture = { kind: 'none' };
 
 /** What the profiled runs of a comparison can have. */
-export const RECORDING_KINDS = CAPTURE_KINDS.filter(recordsAnything);
+export const RECORDING_KINDS = CAPTURE_KINDS.filter((kind) => recordsAnything(kind) && !isAlone(kind));
 
 export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
 }
 
+export function isAlone(kind: CaptureKind): boolean {
+  return CAPTURES[kind].isAlone === true;
+}
+
 /** Null: it takes no samples of CPU. */
 export function cpuCaptureOf(capture: Capture): CpuCapture | null {
   return capture.kind === CPU_CAPTURE ? capture : null;
+}
+
+/** The one that looks for a leak. */
+export type LeakCapture = Extract<Capture, { readonly kind: 'leak' }>;
+
+/** Null: no leak is looked for. */
+export function leakCaptureOf(capture: Capture): LeakCapture | null {
+  return capture.kind === 'leak' ? capture : null;
 }
 
 /** Whether a run records when each request was in the server. */

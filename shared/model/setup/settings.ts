@@ -5,6 +5,7 @@
 import { say } from '../../words/said.ts';
 import { LOAD_COMMAND } from '../clients/command.ts';
 import { CLIENT_SETTINGS } from '../clients.ts';
+import { LEAK_LIMITS, LEAK_PLAN } from '../leak.ts';
 import { LONGEST_STORED_PLAN } from '../load/limits.ts';
 import { LOAD_SETTINGS } from '../load-models.ts';
 import { findCommandProblem } from './command-problem.ts';
@@ -272,6 +273,50 @@ const CPU_CAPTURE = {
   exactFrames: { is: 'switch', default: false, addedLater: true, flag: { names: '--exact-frames' } },
 } as const satisfies Fields;
 
+/** Whether the server keeps more memory with each request: equal loads, and between them full collections (model/leak.ts). */
+const LEAK_CAPTURE = {
+  /** Of which the verdict is made; three before them settle. */
+  rounds: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: LEAK_LIMITS.judge.low,
+    max: LEAK_LIMITS.judge.high,
+    default: LEAK_PLAN.judge,
+    flag: { names: '--rounds <n>' },
+  },
+  /** Requests of each. 0: as many as the server responds to in 2.5 s. */
+  perRound: {
+    is: 'number',
+    whole: true,
+    unit: null,
+    min: 0,
+    max: LEAK_LIMITS.perRound.high,
+    default: 0,
+    flag: { names: '--per-round <n>' },
+  },
+  /** Without requests, where memory has grown: caches that forget have the time for it. 0: none. */
+  restS: {
+    is: 'number',
+    whole: false,
+    unit: 's',
+    min: 0,
+    max: LEAK_LIMITS.restS.high,
+    default: LEAK_PLAN.restS,
+    flag: { names: '--rest <seconds>' },
+  },
+  /** Further rounds, where those of a leak had few requests, end by then. */
+  atMostS: {
+    is: 'number',
+    whole: false,
+    unit: 's',
+    min: LEAK_LIMITS.atMostS.low,
+    max: LEAK_LIMITS.atMostS.high,
+    default: LEAK_PLAN.atMostS,
+    flag: { names: '--at-most <seconds>' },
+  },
+} as const satisfies Fields;
+
 export const SETTINGS = {
   target: {
     is: 'union',
@@ -293,7 +338,7 @@ export const SETTINGS = {
     default: 'cpu',
     key: 'capture',
     flag: { names: '--capture <kind>' },
-    members: { none: {}, cpu: CPU_CAPTURE, ticks: {} },
+    members: { none: {}, cpu: CPU_CAPTURE, ticks: {}, leak: LEAK_CAPTURE },
     later: ['heap'],
   },
 } as const satisfies Fields;

@@ -9,6 +9,7 @@ import { ERROR_COUNTS, FAILURES, STATUSES, TOTALS } from './counts.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { FILES, HEAVY, OWN, PACKAGES } from './functions.ts';
 import { LATENCY, PERCENTILES } from './latency.ts';
+import { LEAK, LEAK_ROUNDS } from './leak.ts';
 import { LINES } from './lines.ts';
 import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
 import { PERIODS } from './periods.ts';
@@ -41,7 +42,9 @@ export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
   TICK_LIBRARIES,
 ];
 
-export const RUN_TABLES: readonly RunTable[] = [
+const LISTED: readonly RunTable[] = [
+  LEAK,
+  LEAK_ROUNDS,
   FAILURES,
   LATENCY,
   THROUGHPUT,
@@ -70,6 +73,22 @@ export const RUN_TABLES: readonly RunTable[] = [
   ENVIRONMENT,
   ...TOOL_TABLES,
 ];
+
+/** What a run that looks for a leak has: other figures of its requests say little, as these come in rounds with rests between. */
+const OF_LEAKS: ReadonlySet<Section> = new Set<Section>(['leak', 'failures', 'environment']);
+
+function unlessOfLeak(one: RunTable): RunTable {
+  if (OF_LEAKS.has(one.section)) return one;
+  const { of, none, alone } = one;
+  return {
+    ...one,
+    of: (run, beside) => (run.leak === undefined ? of(run, beside) : null),
+    ...(none && { none: (run, ...on) => (run.leak === undefined ? none(run, ...on) : '') }),
+    alone: { ...alone, none: (run) => (run.leak === undefined ? (alone?.none?.(run) ?? '') : text('run.leak.only')) },
+  };
+}
+
+export const RUN_TABLES: readonly RunTable[] = LISTED.map(unlessOfLeak);
 
 /** A table, or the sentence that stands where the run has none. */
 export type Piece = { readonly id: string } & ({ readonly table: ReportTable } | { readonly said: string });

@@ -28,6 +28,7 @@ export type Section =
   | 'profile'
   | 'exact'
   | 'ticks'
+  | 'leak'
   | 'environment';
 
 /** What a surface has asked for, or knows besides the report. */

@@ -5,6 +5,7 @@ import { BLOCKS } from './blocks.ts';
 import { CAPTURED } from './captured.ts';
 import { EXACT_PASS } from './exact-pass.ts';
 import { KEPT_RESPONSES } from './kept-responses.ts';
+import { LEAK_PART } from './leak.ts';
 import { LIVENESS } from './liveness.ts';
 import { MACHINE_PART } from './machine.ts';
 import { OUTPUT_PART } from './output.ts';
@@ -33,6 +34,7 @@ const LISTED = [
   BLOCKS,
   EXACT_PASS,
   CAPTURED,
+  LEAK_PART,
   SOURCES_PART,
   OUTPUT_PART,
 ] as const;

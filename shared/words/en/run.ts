@@ -1,6 +1,7 @@
 /** Texts of the run screen, its charts, its flame graph and its tables. */
 import { chartsWords } from './run/charts.ts';
 import { headWords } from './run/head.ts';
+import { leakWords } from './run/leak.ts';
 import { overviewWords } from './run/overview.ts';
 import { profileWords } from './run/profile.ts';
 import { requestsWords } from './run/requests.ts';
@@ -17,4 +18,5 @@ export const run = {
   ...serverWords,
   ...ticksWords,
   ...waitsWords,
+  ...leakWords,
 } as const;

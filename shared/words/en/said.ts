@@ -13,6 +13,7 @@ import { foreign } from './said/foreign.ts';
 import { grid } from './said/grid.ts';
 import { group } from './said/group.ts';
 import { har } from './said/har.ts';
+import { leak } from './said/leak.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
 import { loadModel, loadName, loadSends } from './said/load-model.ts';
@@ -32,6 +33,7 @@ import { exclusion, recording, runWarning } from './said/warning.ts';
 
 export const said = {
   advice,
+  leak,
   list,
   target,
   load,

@@ -160,6 +160,22 @@ export const setup = {
       label: 'Keep the source of hot files in the session',
       hint: 'So that whoever opens the session on another machine sees the text beside the lines. Without what looks like a secret; a copy can be saved without it.',
     },
+    rounds: {
+      label: 'Rounds that are judged',
+      hint: 'More of them tell slower leaks and take longer, about 3 s each.',
+    },
+    perRound: {
+      label: 'Requests in a round (0: of 2.5 s)',
+      hint: 'All rounds have the same number. More requests show smaller leaks.',
+    },
+    restS: {
+      label: 'Rest at the end',
+      hint: 'Without requests, where memory has grown: caches with a time limit have the chance to forget. 0: none.',
+    },
+    atMostS: {
+      label: 'At most, for further rounds',
+      hint: 'A cache that holds more entries than there were requests looks like a leak, so that rounds are added until there were 50,000, or this time is over.',
+    },
     exactFrames: {
       label: 'Exact frames',
       hint: 'V8 inlines functions into their callers, and counts their samples for the callers. So that each function is seen for itself, the server is started a second time when the run has ended, under the same load for at most 10 s, without inlining; that pass has a profile of its own. Only for a single run, not in comparisons.',

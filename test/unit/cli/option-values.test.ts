@@ -7,9 +7,9 @@ const read = readMember(capture);
 
 test('accepts the members of a union; refuses other words and names those of later versions', () => {
   expect(Object.keys(capture.members).map(read)).toEqual(Object.keys(capture.members));
-  expect(oneOf(capture)).toBe('cpu, none or ticks');
-  expect(() => read('toString')).toThrow('It must be cpu, none or ticks.');
-  expect(() => read('heap')).toThrow('--capture heap is not there yet. This version captures cpu, none or ticks.');
+  expect(oneOf(capture)).toBe('cpu, none, ticks or leak');
+  expect(() => read('toString')).toThrow('It must be cpu, none, ticks or leak.');
+  expect(() => read('heap')).toThrow('--capture heap is not there yet. This version captures cpu, none, ticks or leak.');
 });
 
 test('a header as curl has it, or name=value; the first mark ends the name', () => {

@@ -6,6 +6,7 @@
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
 import { redactEntry } from '../../../../shared/copies/redact-entry.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
+import type { LeakMeasured } from '../../../../shared/model/leak.ts';
 import { endOf, inFlightOf, partsOfLoad } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { asksExactFrames } from '../../../../shared/model/setup/captures.ts';
@@ -193,9 +194,11 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
   const measuredMs = recording.measuredMs(now);
   return {
     measuredMs,
-    ...(end.by === 'amount'
-      ? ofAmount(load.finished / end.requests, measuredMs)
-      : ofTime(recording, setup.load, end.seconds * 1e3, measuredMs)),
+    ...(recording.leak !== null
+      ? ofRounds(recording.leak, measuredMs)
+      : end.by === 'amount'
+        ? ofAmount(load.finished / end.requests, measuredMs)
+        : ofTime(recording, setup.load, end.seconds * 1e3, measuredMs)),
     sent: load.counts.sent,
     completed: load.completed,
     failed: load.failed,
@@ -215,6 +218,17 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
 function silentMs({ load, state }: RunRecording, setup: SessionHeader['setup'], measuredMs: Milliseconds): Milliseconds {
   const isEachOne = planOf(setup) === null && inFlightOf(setup.load, pipeliningOf(setup.client)) === load.counts.inFlight;
   return isEachOne && state === 'measuring' ? Math.max(0, measuredMs - load.lastCompletionUs / 1e3) : 0;
+}
+
+/** A rest at the end comes only where memory has grown, and further rounds as well. */
+function ofRounds({ plan, rounds }: LeakMeasured, measuredMs: Milliseconds): Part {
+  const planned = plan.settle + plan.judge;
+  const done = Math.min(1, rounds.length / planned);
+  return {
+    done,
+    leftMs: rounds.length === 0 ? null : (measuredMs / rounds.length) * Math.max(0, planned - rounds.length),
+    isDraining: false,
+  };
 }
 
 type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining' | 'isRepeating'>;

@@ -296,6 +296,7 @@ export class RunController {
         id: this.id,
         setup: this.setup,
         users,
+        captures: this.captures,
         events: {
           onWarm: (warmUp) => this.loadWarm.resolve(warmUp),
           onStarted: (clock) => {

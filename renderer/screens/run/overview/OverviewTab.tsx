@@ -46,6 +46,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   return (
     <div className={css.root} data-watched={watched}>
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
+      <RunTables run={run} sections={['leak']} className={css.section} />
       <RunTables run={run} sections={['tool']} className={css.section} />
       <RunTables run={run} sections={['speed']} className={cx(css.pair, css.tables)} />
       <RunTables run={run} sections={['routeTime']} className={css.section} above={<PartsLegend />} />

@@ -26,6 +26,7 @@ export const headWords = {
     planBy: 'load by {by}',
     planJoined: 'load by {tool}, joined from {file}',
     planWithin: '{sends} in {seconds} s',
+    planRounds: '{sends}, in equal rounds',
     planAmount: '{sends}, {requests, plural, one {# request} other {# requests}}',
     planWorkers: '{plan}, from {workers, number} load processes',
     planWarm: '{plan}, after {seconds} s of warm-up',

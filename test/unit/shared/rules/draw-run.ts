@@ -1,6 +1,7 @@
 /** Drawn reports of runs: every figure that a rule looks at takes values below, at and above what it judges by, and may be missing. */
 import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
+import { LEAK_CUTS, type LeakReport } from '../../../../shared/model/leak.ts';
 import {
   type BlockedCall,
   type HotCode,
@@ -16,9 +17,23 @@ import type { TimePart } from '../../../../shared/model/time-parts.ts';
 import { makeReport, makeRoutes, makeSetup, makeWaits } from '../../../helpers/fake-data.ts';
 import { KNOWN_CPU } from '../../../helpers/known-cpu.ts';
 import { closedLoadOf } from '../../../helpers/plans.ts';
+import { searchLeak } from '../../../helpers/simulated-leak.ts';
 
 const base = makeReport(makeSetup('/app/server.js'), 20_000, null).runs.find(hasLoad)!;
 const DURATION_MS = 20_000;
+/** A search for a leak, ended in each way. */
+export const LEAKS: readonly LeakReport[] = [
+  { ...searchLeak({ keeps: () => 0 }), verdict: null },
+  ...[
+    ...[{ keeps: () => 0 }, { keeps: (n: number) => 1_000 * n }, { keeps: (n: number) => 1_100 * Math.min(n, 30_000) }],
+    ...[
+      { keeps: (n: number, idleS: number) => (idleS > 0 ? 0 : 1_000 * n) },
+      { keeps: (n: number, idleS: number) => (idleS > 0 ? 850 * n : 1_000 * n) },
+    ],
+    ...[{ keeps: (n: number) => 4e6 * Math.log(n) }, { keeps: () => 0, counts: (n: number) => ({ descriptors: n / 100 }) }],
+    ...LEAK_CUTS.map((cut) => ({ keeps: (n: number) => 1_000 * n, cutAfter: [5, cut] as const })),
+  ].map((server) => searchLeak(server)),
+];
 const SLOWEST_MS = 400;
 
 export function drawRun(random: Random): RunReport {

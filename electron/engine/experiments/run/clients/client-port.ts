@@ -3,6 +3,7 @@ import type { Failure, Outcome } from '../../../../../shared/model/failure.ts';
 import type { OutputStream } from '../../../../../shared/model/run.ts';
 import type { Setup } from '../../../../../shared/model/setup/setup.ts';
 import type { Said } from '../../../../../shared/words/said.ts';
+import type { CaptureSet } from '../../../captures/captures.ts';
 import type { LoadEvents, LoadRunner } from '../../../load/load-runner.ts';
 import type { UsersOrder } from '../../../load/load-shares.ts';
 
@@ -18,6 +19,7 @@ export interface ClientRun {
   /** Of a request plan; null: there is one request. */
   readonly users: UsersOrder | null;
   readonly events: ClientEvents;
+  readonly captures: CaptureSet;
 }
 
 export interface ClientPort {

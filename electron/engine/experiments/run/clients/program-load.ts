@@ -125,6 +125,6 @@ export async function startProgram<P>(
 }
 
 /** A load process that makes no requests: when the engine dies, it ends what is left of the run, as always. */
-function startGuardian(runId: string, { requests, load }: Setup): Promise<Outcome<LoadRunner>> {
+export function startGuardian(runId: string, { requests, load }: Setup): Promise<Outcome<LoadRunner>> {
   return startLoadProcess(runId, divideLoad({ requests, load, client: DEFAULT_SETUP.client })[0]!, IGNORED, null);
 }

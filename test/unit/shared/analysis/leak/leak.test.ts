@@ -1,62 +1,19 @@
 /** Servers that are simulated by what lives after each round, and the verdict on each. */
 import { describe, expect, test } from 'vitest';
-import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
-import {
-  LEAK_PLAN,
-  type LeakCounts,
-  type LeakCut,
-  type LeakPlan,
-  type LeakRound,
-  type LeakVerdict,
-} from '../../../../../shared/model/leak.ts';
-import { seededRandom } from '../../../../helpers/random.ts';
+import { concludeLeak } from '../../../../../shared/analysis/leak/next-step.ts';
+import { LEAK_PLAN, type LeakRound, type LeakVerdict } from '../../../../../shared/model/leak.ts';
+import { NO_HANDLES, type SimulatedServer, searchLeak } from '../../../../helpers/simulated-leak.ts';
 
-const NO_HANDLES: LeakCounts = { threads: 7, descriptors: 25, resources: 3, contexts: 1 };
-/** As measured: what a healthy server adds in a round, and how far its level is off. */
-const GROWS_EACH_ROUND = 10_000;
-const NOISE = 4_000;
-const SETTLES = [900_000, 250_000, 60_000];
-
-interface Server {
-  /** Bytes that it holds when it has served so many requests and then had no request for so long. */
-  readonly keeps: (requests: number, idleS: number) => number;
-  readonly external?: (requests: number) => number;
-  readonly counts?: (requests: number) => Partial<LeakCounts>;
-  readonly rss?: (requests: number) => number;
-  /** Requests that it responds to in 2.5 s. */
-  readonly perRound?: number;
-  readonly cutAfter?: readonly [rounds: number, cut: LeakCut];
-}
-
-function tryOut(server: Server, seed = 1, plan: LeakPlan = LEAK_PLAN): LeakVerdict & { readonly rounds: readonly LeakRound[] } {
-  const random = seededRandom(seed);
-  const rounds: LeakRound[] = [];
-  const { perRound = 4_000, cutAfter, keeps, external = () => 1e6, counts = () => ({}), rss = () => 9e7 } = server;
-  const warmedUp = Math.min(10_000, 4 * perRound);
-  let [served, elapsedS] = [warmedUp, 5];
-  let cut: LeakCut | null = null;
-  for (;;) {
-    if (cutAfter !== undefined && rounds.length === cutAfter[0]) cut = cutAfter[1];
-    const step = nextStep(plan, { rounds, warmedUp, elapsedS, cut });
-    if (step === 'end') return { ...concludeLeak(plan, { rounds, warmedUp, cut }), rounds };
-    const idleS = step === 'rest' ? plan.restS : 0;
-    const requests = step === 'rest' ? 200 : perRound;
-    served += requests;
-    elapsedS += 3 + idleS;
-    const own = 15e6 + GROWS_EACH_ROUND * rounds.length - (SETTLES[rounds.length] ?? 0) + NOISE * (2 * random() - 1);
-    const level = { pid: 7, thread: 0, heap: own + keeps(served, idleS), external: external(served), arrayBuffers: 5e5 };
-    rounds.push({
-      ...{ kind: step, requests, failed: 0, ms: 2_500, threads: [level], rss: rss(served) },
-      counts: { ...NO_HANDLES, ...counts(served) },
-    });
-  }
+function tryOut(server: SimulatedServer, seed = 1): LeakVerdict & { readonly rounds: readonly LeakRound[] } {
+  const { verdict, rounds } = searchLeak(server, seed);
+  return { ...verdict, rounds };
 }
 
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);
-const words = (server: Server): string[] => [...new Set(SEEDS.map((seed) => tryOut(server, seed).word))];
+const words = (server: SimulatedServer): string[] => [...new Set(SEEDS.map((seed) => tryOut(server, seed).word))];
 
 describe('healthy servers do not leak', () => {
-  const healthy: Record<string, Server> = {
+  const healthy: Record<string, SimulatedServer> = {
     'nothing is kept': { keeps: () => 0 },
     'a slow one': { keeps: () => 0, perRound: 250 },
     'a cache of 8,000 entries': { keeps: (n) => 1_100 * Math.min(n, 8_000) },
@@ -68,7 +25,7 @@ describe('healthy servers do not leak', () => {
 });
 
 describe('what grows evenly with the requests is a leak, by so much', () => {
-  const leaks: Record<string, readonly [Server, perRequest: number]> = {
+  const leaks: Record<string, readonly [SimulatedServer, perRequest: number]> = {
     '64 bytes': [{ keeps: (n) => 64 * n }, 64],
     '1,000 bytes': [{ keeps: (n) => 1_000 * n }, 1_000],
     '1,000 bytes of a slow server': [{ keeps: (n) => 1_000 * n, perRound: 250 }, 1_000],
@@ -119,7 +76,7 @@ test('what is given back in part cannot be told', () => {
 });
 
 test('what ended it early is the reason, and nothing is concluded from too few rounds', () => {
-  const leak: Server = { keeps: (n) => 1_000 * n };
+  const leak: SimulatedServer = { keeps: (n) => 1_000 * n };
   for (const cut of ['stopped-by-user', 'load-failed', 'ended', 'not-collected'] as const) {
     expect(tryOut({ ...leak, cutAfter: [5, cut] })).toMatchObject({ word: 'cannot tell', reason: cut, by: null });
     expect(tryOut({ ...leak, cutAfter: [11, cut] })).toMatchObject({ word: 'cannot tell', reason: cut, by: { word: 'leak' } });

@@ -1,0 +1,267 @@
+/**
+ * The load of a run that looks for a leak, behind the handle that load processes have: equal loads, each followed by a full collection, judged by what
+ * lives after these (shared/analysis/leak/).
+ *
+ *   prepare ─► warm up ─► onWarm     measure ─► load, wait, collect, read levels ─► next step ─► ... ─► finished
+ *                                                ▲                                      │
+ *                                                └──────────────────────────────────────┘
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
+import type { Microseconds, Milliseconds, Seconds } from '../../../../../shared/base/units.ts';
+import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
+import {
+  LEAK_LIMITS,
+  LEAK_PLAN,
+  type LeakCounts,
+  type LeakCut,
+  type LeakPlan,
+  type LeakRound,
+  type LeakRoundKind,
+} from '../../../../../shared/model/leak.ts';
+import { connectionsOf } from '../../../../../shared/model/load-models.ts';
+import { errorKindOf, isExpectedStatus, type PackedBatch } from '../../../../../shared/model/run.ts';
+import type { LeakCapture as AskedCapture } from '../../../../../shared/model/setup/captures.ts';
+import type { Load, LoadPlan } from '../../../../../shared/model/setup/setup.ts';
+import { say } from '../../../../../shared/words/said.ts';
+import type { Leader } from '../../../agent/processes.ts';
+import type { LeakCapture } from '../../../captures/leak-capture.ts';
+import { IDLE_GENERATOR } from '../../../load/generator-health.ts';
+import type { LoadRunner, Where } from '../../../load/load-runner.ts';
+import { clockUs } from '../../../machine/clock.ts';
+import { orAborted } from '../../../machine/or-aborted.ts';
+import { closedLoad, startLoadOnce } from '../../../probe/burst.ts';
+import type { ClientRun } from './client-port.ts';
+import { startGuardian } from './program-load.ts';
+
+/** Requests of a round: as many as the server responds to in this time, and within these bounds. */
+const ROUND: { readonly seconds: Seconds; readonly low: number; readonly high: number } = { seconds: 2.5, low: 200, high: 20_000 };
+/** They wake caches that tidy up when they are asked. */
+const AFTER_REST = 200;
+/** Sockets close and timers fire. */
+const SETTLE_MS: Milliseconds = 300;
+/** Two mark-compacts of a heap of gigabytes, on a busy machine; a thread in a long loop answers only afterwards. */
+const COLLECT_WITHIN_MS: Milliseconds = 30_000;
+/** Of a round. */
+const MOST_FAILED = 0.01;
+/** A round that takes so many times as long as the first: the heap is too full to go on, or the server stands. */
+const SLOW_ROUND = 5;
+/** Of what V8 allows. */
+const NEAR_LIMIT = 0.8;
+
+/** `asked`: the capture of the set-up. */
+export async function startRounds(run: ClientRun, asked: AskedCapture, agents: LeakCapture): Promise<Outcome<LoadRunner>> {
+  const guardian = await startGuardian(run.id, run.setup);
+  return guardian.ok ? succeed(new RoundsLoad(run, asked, agents, guardian.value)) : guardian;
+}
+
+/** What is thrown to end it with what is known. */
+class Cut extends Error {
+  constructor(readonly reason: LeakCut) {
+    super(reason);
+  }
+}
+
+interface Loaded {
+  readonly requests: number;
+  readonly failed: number;
+  readonly ms: Milliseconds;
+}
+
+class RoundsLoad implements LoadRunner {
+  private readonly rounds: LeakRound[] = [];
+  private readonly ends = new AbortController();
+  private plan: LeakPlan;
+  private warmUp: Loaded = { requests: 0, failed: 0, ms: 0 };
+  private where: Where = { url: '', address: '' };
+  /** 0: nothing is measured yet. */
+  private origin: Microseconds = 0;
+  private sent = 0;
+  private isDisposed = false;
+
+  constructor(
+    private readonly run: ClientRun,
+    asked: AskedCapture,
+    private readonly agents: LeakCapture,
+    private readonly guardian: LoadRunner,
+  ) {
+    const { rounds, perRound, restS, atMostS } = asked;
+    this.plan = {
+      ...LEAK_PLAN,
+      connections: connectionsOf(run.setup.load),
+      judge: rounds,
+      perRound: perRound === 0 ? null : perRound,
+      restS,
+      atMostS,
+    };
+  }
+
+  get pids(): readonly number[] {
+    return this.guardian.pids;
+  }
+
+  guard(leader: Leader): void {
+    this.guardian.guard(leader);
+  }
+
+  prepare(where: Where): void {
+    this.where = where;
+    void this.attempt(async () => {
+      await this.heat();
+      this.run.events.onWarm({ sent: this.warmUp.requests, answered: this.warmUp.requests - this.warmUp.failed });
+    });
+  }
+
+  measure(): void {
+    const { events } = this.run;
+    this.origin = clockUs();
+    events.onStarted(this.origin);
+    events.onResult({ type: 'leak-plan', plan: this.plan, warmUp: this.warmUp });
+    void this.attempt(() => this.search()).then(() => this.finish());
+  }
+
+  /** What is known by then is kept. */
+  stop(): void {
+    this.ends.abort(new Cut('stopped-by-user'));
+  }
+
+  async dispose(): Promise<void> {
+    this.isDisposed = true;
+    this.stop();
+    await this.guardian.dispose();
+  }
+
+  /** A bug must not leave the run without an end. */
+  private async attempt(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (error instanceof Cut) return;
+      const { message, stack } = error as Error;
+      this.fail(
+        error instanceof FailureError ? error.failure : fail('internal', { verbatim: message }, say('engine.report'), stack).failure,
+      );
+    }
+  }
+
+  private async search(): Promise<void> {
+    try {
+      for (let step = this.next(null); step !== 'end'; step = this.next(null)) await this.round(step);
+    } catch (error) {
+      if (!(error instanceof Cut)) throw error;
+      this.run.events.onResult({ type: 'leak-cut', cut: error.reason });
+      // Where the rounds that there are can be judged, the rest still tells a cache from a leak.
+      if (this.next(error.reason) === 'rest') await this.round('rest');
+    }
+  }
+
+  private next(cut: LeakCut | null) {
+    const elapsedS = (clockUs() - this.origin) / 1e6;
+    return nextStep(this.plan, { rounds: this.rounds, warmedUp: this.warmUp.requests, elapsedS, cut });
+  }
+
+  private finish(): void {
+    if (this.isDisposed) return;
+    this.run.events.onFinished(clockUs() - this.origin, { sent: this.sent, inFlight: 0 }, IDLE_GENERATOR, []);
+  }
+
+  /** Until there were enough requests and enough time; its rate says how many make a round. */
+  private async heat(): Promise<void> {
+    const { warmUp, perRound } = this.plan;
+    do {
+      const { requests, failed, ms } = await this.load({ by: 'duration', seconds: warmUp.atLeastS });
+      const so = this.warmUp;
+      this.warmUp = { requests: so.requests + requests, failed: so.failed + failed, ms: so.ms + ms };
+      if (requests === 0 || failed > MOST_FAILED * requests)
+        throw new FailureError(fail('load-failed', say('leak.warmUpFailed', { failed, requests }), say('leak.checkServer')).failure);
+      // A slow server gets twice the time, and no more.
+    } while (this.warmUp.requests < warmUp.requests && this.warmUp.ms < 2 * warmUp.atLeastS * 1e3);
+    const rate = this.warmUp.requests / (this.warmUp.ms / 1e3);
+    const fits = Math.round(Math.min(Math.max(rate * ROUND.seconds, ROUND.low), ROUND.high));
+    // A server that takes seconds for each request would otherwise be at a round for minutes.
+    const slow = Math.max(LEAK_LIMITS.perRound.low, Math.round(rate * SLOW_ROUND * ROUND.seconds));
+    this.plan = { ...this.plan, perRound: perRound ?? Math.min(fits, slow) };
+  }
+
+  private async round(kind: LeakRoundKind): Promise<void> {
+    if (kind === 'rest') await this.pause(this.plan.restS * 1e3);
+    const asked = kind === 'rest' ? Math.min(AFTER_REST, this.plan.perRound!) : this.plan.perRound!;
+    const { requests, failed, ms } = await this.load({ by: 'amount', requests: asked });
+    if (failed > MOST_FAILED * requests || requests < asked) throw new Cut('load-failed');
+    await this.pause(SETTLE_MS);
+    const { isNearLimit, ...levels } = await this.readLevels();
+    const [first] = this.rounds;
+    const round: LeakRound = { kind, requests, failed, ms, ...levels };
+    this.rounds.push(round);
+    this.run.events.onResult({ type: 'leak-round', round });
+    if (kind === 'rest') return;
+    if (first !== undefined && ms > SLOW_ROUND * Math.max(first.ms, 1e3 * ROUND.seconds)) throw new Cut('slow-round');
+    if (isNearLimit) throw new Cut('near-limit');
+  }
+
+  private async readLevels(): Promise<Pick<LeakRound, 'threads' | 'counts' | 'rss'> & { readonly isNearLimit: boolean }> {
+    const { answers, isWhole } = await this.until(this.agents.ask({ ask: 'levels' }, COLLECT_WITHIN_MS));
+    const reports = [...answers].flatMap(([pid, report]) => (report.told === 'levels' ? [{ pid, ...report }] : []));
+    if (!isWhole || reports.length === 0) throw new Cut('not-collected');
+    const all = reports.flatMap(({ pid, threads }) => threads.map((one) => ({ pid, ...one })));
+    const threads = all.map(({ pid, thread, heap, external, arrayBuffers }) => ({ pid, thread, heap, external, arrayBuffers }));
+    const counts: LeakCounts = {
+      threads: threads.length,
+      descriptors: sumOf(reports.map(({ descriptors }) => descriptors)),
+      resources: sumOf(all.map(({ resources }) => resources)),
+      contexts: sumOf(all.map(({ contexts }) => contexts)),
+    };
+    return {
+      threads,
+      counts,
+      rss: sumOf(reports.map(({ rss }) => rss)),
+      isNearLimit: all.some(({ heap, limit }) => heap > NEAR_LIMIT * limit),
+    };
+  }
+
+  private async load(end: Parameters<typeof closedLoad>[1]): Promise<Loaded> {
+    this.ends.signal.throwIfAborted();
+    const { setup, users } = this.run;
+    const plan: LoadPlan = {
+      requests: [{ ...setup.requests[0], url: this.where.url }],
+      load: { ...closedLoad(this.plan.connections, end, setup.load.timeoutS), allowHost: setup.load.allowHost } as Load,
+      client: setup.client as LoadPlan['client'],
+    };
+    const before = this.sent;
+    const started = await startLoadOnce(this.where, plan, users, this.ends.signal, (batch, { sent, inFlight }, clock) => {
+      if (this.origin === 0) return;
+      this.sent = before + sent;
+      const until = clockUs() - this.origin;
+      this.run.events.onRows(laterBy(batch, clock - this.origin), { sent: this.sent, inFlight }, IDLE_GENERATOR, until);
+    });
+    const burst = started.ok ? await started.value.result : started;
+    this.ends.signal.throwIfAborted();
+    if (!burst.ok) throw new FailureError(burst.failure);
+    const statuses = burst.value.batches.flatMap(({ status }) => [...status]);
+    const failed = statuses.filter((status) => errorKindOf(status) !== null || !isExpectedStatus(status)).length;
+    return { requests: statuses.length, failed, ms: burst.value.seconds * 1e3 };
+  }
+
+  private async pause(ms: Milliseconds): Promise<void> {
+    await this.until(wait(ms));
+  }
+
+  private until<T>(promise: Promise<T>): Promise<T> {
+    return orAborted(promise, this.ends.signal);
+  }
+
+  private fail(failure: Failure): void {
+    if (!this.isDisposed) this.run.events.onFailed(failure);
+  }
+}
+
+/** Rows of one of several loads, on the axis of all of them. */
+function laterBy(batch: PackedBatch, by: Microseconds): PackedBatch {
+  const later = (times: Float64Array): Float64Array => times.map((time) => time + by);
+  return { ...batch, start: later(batch.start), ...(batch.intended === undefined ? {} : { intended: later(batch.intended) }) };
+}
+
+/** Null: one of them is not known. */
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}

@@ -1,0 +1,90 @@
+/** What was alive after each round of a run that looks for a leak, and what was judged of it. */
+import { judgedRounds, levelOf } from '../../analysis/leak/series.ts';
+import type { Bytes } from '../../base/units.ts';
+import { formatBytes, formatCount, formatNumber, formatSignificant, NOTHING } from '../../format/figures.ts';
+import type { LeakReport, LeakRound } from '../../model/leak.ts';
+import type { RunReport } from '../../model/report.ts';
+import { isLeakCount, tellCounter, tellKept } from '../../phrases/leak.ts';
+import { text } from '../../words/words.ts';
+import type { ReportTable } from '../table.ts';
+import { numeric } from './columns.ts';
+import { EVERYWHERE, type RunTable } from './run-table.ts';
+
+const MB: Bytes = 1e6;
+const MS_PER_S = 1_000;
+
+function roundsTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
+  if (leak === undefined || leak.rounds.length === 0) return null;
+  const { rounds, warmUp } = leak;
+  const mb = (bytes: Bytes | null): string => (bytes === null ? NOTHING : formatNumber(bytes / MB, 2));
+  return {
+    caption: text('run.leak.rounds'),
+    columns: [
+      { title: text('run.leak.column.round') },
+      ...(['requests', 'seconds', 'heap', 'grew', 'outside', 'rss', 'descriptors', 'resources'] as const).map((name) =>
+        numeric(text(`run.leak.column.${name}`)),
+      ),
+    ],
+    rows: rounds.map((round, at) => [
+      text(`run.leak.kind.${round.kind}`, { nth: String(at + 1) }),
+      formatCount(round.requests),
+      formatNumber(round.ms / MS_PER_S, 1),
+      mb(heapOf(round)),
+      at === 0 || round.kind === 'rest' ? NOTHING : formatSignificant((heapOf(round) - heapOf(rounds[at - 1]!)) / round.requests),
+      mb(levelOf(round.threads, 'outside')),
+      mb(round.rss),
+      countText(round.counts.descriptors),
+      countText(round.counts.resources),
+    ]),
+    note: text('run.leak.note', { requests: formatCount(warmUp.requests) }),
+  };
+}
+
+const heapOf = ({ threads }: LeakRound): Bytes => levelOf(threads, 'heap');
+
+const countText = (count: number | null): string => (count === null ? NOTHING : formatCount(count));
+
+function judgedTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
+  const verdict = leak?.verdict ?? null;
+  if (leak === undefined || verdict === null || verdict.series.length === 0) return null;
+  const processes = new Set(verdict.series.map(({ pid }) => pid)).size;
+  return {
+    caption: text('run.leak.seriesTitle'),
+    columns: [
+      { title: text('run.leak.series.of') },
+      { title: text('run.leak.series.word') },
+      numeric(text('run.leak.series.kept')),
+      numeric(text('run.leak.series.grew')),
+      { title: text('run.leak.series.why') },
+    ],
+    rows: verdict.series.map((one) => [
+      processes > 1 && one.pid > 0 ? text('run.leak.ofProcess', { counter: tellCounter(one), process: String(one.pid) }) : tellCounter(one),
+      text(`run.leak.word.${one.word}`),
+      tellKept(one),
+      isLeakCount(one) ? formatCount(one.grew) : formatBytes(one.grew),
+      text(`run.leak.shortWhy.${one.reason}`),
+    ]),
+    note: text('run.leak.seriesNote', { count: String(judgedRounds(leak.rounds).length), floor: formatBytes(verdict.floor) }),
+  };
+}
+
+const none = ({ leak }: { readonly leak?: LeakReport }): string => (leak === undefined ? text('run.leak.none') : '');
+
+export const LEAK: RunTable = {
+  id: 'leak',
+  section: 'leak',
+  of: judgedTable,
+  on: { ...EVERYWHERE, brief: [4, 4] },
+  key: 'leak',
+  alone: { none },
+};
+
+export const LEAK_ROUNDS: RunTable = {
+  id: 'leak-rounds',
+  section: 'leak',
+  of: roundsTable,
+  on: EVERYWHERE,
+  key: 'leak.rounds',
+  file: roundsTable,
+  alone: { none },
+};

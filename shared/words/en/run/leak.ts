@@ -1,0 +1,86 @@
+/** Texts of whether a server keeps more memory with each request. */
+export const leakWords = {
+  leak: {
+    title: 'Is it leaking?',
+    rounds: 'What was alive after each round',
+    /** Of one thread, or of the whole program. */
+    counter: {
+      heap: '{thread, plural, =0 {the heap} other {the heap of worker thread #}}',
+      outside:
+        '{thread, plural, =0 {memory outside of the heap (Buffers and the like)} other {memory outside of the heap (Buffers and the like) of worker thread #}}',
+      threads: 'threads',
+      descriptors: 'open files and sockets',
+      resources: 'timers, sockets and whatever else keeps the event loop alive',
+      contexts: 'global objects (of node:vm)',
+    },
+    kept: '{amount} ({low} to {high})',
+    seconds: '{seconds} s',
+    ofProcess: '{counter}, process {process}',
+    answer: {
+      goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
+      grows:
+        'Leak: each request leaves {kept} in {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}. A cache that holds more entries than that{rest, select, none {} other {, or for longer}} would look the same.',
+      growsByNumber:
+        'Leak: each request leaves {kept} more {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}.',
+      below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
+      stopped:
+        'No leak: memory grew by {grew}, and then no more, in {requests} requests. What stays below {floor} a request could not be seen.',
+      givenBack: 'No leak: what it had kept in {requests} requests, it gave back in {rest} without any ({percent} % of {grew}).',
+      unknown: 'Cannot tell whether it leaks: {why}',
+    },
+    why: {
+      slowing: 'memory grows by {grew}, but less and less. More rounds could tell (--rounds).',
+      'one-step': 'memory grew by {grew}, most of that at one time. More rounds could tell (--rounds).',
+      unsteady: 'memory goes up and down by more than it grows. More requests in each round could tell (--per-round).',
+      'partly-given-back': 'memory grew by {grew}, and {percent} % of that went in {rest} of rest. A longer rest could tell (--rest).',
+      'process-memory':
+        'what V8 knows of does not grow, but the process does: memory of native code, or pages that the system has not taken back.',
+      'stopped-by-user': 'it was stopped after {rounds, plural, one {# round} other {# rounds}}.',
+      'load-failed': 'more than 1 % of the requests of a round failed, so that rounds are not alike.',
+      ended: 'the server ended after {rounds, plural, one {# round} other {# rounds}}.',
+      'not-collected': 'a process did not answer for 30 s when it was asked to collect its garbage.',
+      'near-limit':
+        'the heap is nearly as full as V8 allows, after too few rounds to judge. A larger heap could tell (--node-args --max-old-space-size=…).',
+      'slow-round': 'a round took more than five times as long as the first, after too few rounds to judge.',
+    },
+    column: {
+      round: 'Round',
+      requests: 'Requests',
+      seconds: 'Load, s',
+      heap: 'Heap, MB',
+      outside: 'Outside of it, MB',
+      rss: 'Process, MB',
+      descriptors: 'Files',
+      resources: 'Resources',
+      grew: 'Heap grew, B a request',
+    },
+    kind: { settle: '{nth} (settles)', judge: '{nth}', rest: '{nth} (after the rest)' },
+    note: 'After so many requests, and when each had its response, all garbage was collected in each thread; this is what was still alive. Heap and outside of it: of all threads together; outside: Buffers, and what else V8 counts as external. Process: the resident set, with what is Loopscope’s. Rounds that settle are not judged: code and caches of the first requests come in. Warm-up before them: {requests} requests.',
+    seriesTitle: 'What was judged',
+    series: { of: 'Of', word: 'Verdict', kept: 'Kept by a request', interval: '95 % interval', grew: 'Grew by', why: 'Why' },
+    word: { leak: 'leak', 'no leak': 'no leak', 'cannot tell': 'cannot tell' },
+    shortWhy: {
+      below: 'too little to be one',
+      stopped: 'grew, and then no more',
+      'given-back': 'given back in the rest',
+      grows: 'grows evenly',
+      slowing: 'grows less and less',
+      'one-step': 'grew at one time',
+      unsteady: 'goes up and down',
+      'partly-given-back': 'partly given back in the rest',
+      'process-memory': 'outside of V8 only',
+      'stopped-by-user': 'stopped',
+      'load-failed': 'requests failed',
+      ended: 'the server ended',
+      'not-collected': 'garbage was not collected',
+      'near-limit': 'heap nearly full',
+      'slow-round': 'a round took too long',
+    },
+    seriesNote:
+      'Judged by what was alive after each of {count} rounds: the slope between all pairs of rounds, with its 95 % interval (Sen, Kendall). A leak: the interval lies above {floor} a request, four of five rounds end higher than the one before, growth goes on in the second half, and no step is more than 40 % of it.',
+    only: 'A run that looks for a leak has tables of that alone: leak, leak-rounds.',
+    planned:
+      '{asked}, on {connections, plural, one {# connection} other {# connections}}: warmed up with {warmUp} requests, then in {rounds, plural, one {# round} other {# rounds}} of {perRound} requests each.',
+    none: 'No leak was looked for in this run: loopscope leak does it.',
+  },
+} as const;

@@ -1,0 +1,12 @@
+/** What keeps a search for a leak from beginning. */
+export const leak = {
+  warmUpFailed: '{failed} of {requests} requests of the warm-up failed, so that rounds of equal load cannot be made.',
+  checkServer: 'See whether the URL is right and what the server says (Output).',
+  closedOnly:
+    'A search for a leak needs rounds of equal numbers of requests, so that its load is the closed one, made by Loopscope itself.',
+  leaveLoad: 'Leave the load model, the client and the load command out; -c says how many connections.',
+  notByProcess: 'A search for a leak collects all garbage again and again, which stops the program each time.',
+  startItForLeak: 'Give the script or the command, so that a server is started for it.',
+  notInComparison: 'A search for a leak is a run of its own, not one of a comparison.',
+  runAlone: 'Search each variant for itself: loopscope leak.',
+} as const;

@@ -1,0 +1,83 @@
+/** `loopscope leak` on servers that keep memory with each request, and on servers that do not. */
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ReportDocument } from '../../shared/report/report-document.ts';
+import { loopscope, scratch } from '../helpers/command.ts';
+import { TARGETS_DIR } from '../helpers/targets.ts';
+
+/** As few requests as tell it: large things are kept. */
+const BRIEF = ['--per-round', '400', '--rest', '2', '--at-most', '10'];
+
+async function search(what: string, bytes: number, ...more: string[]) {
+  const { code, stdout, stderr } = await loopscope(
+    'leak',
+    join(TARGETS_DIR, 'keeps.cjs'),
+    ...BRIEF,
+    ...more,
+    '--json',
+    '--',
+    what,
+    String(bytes),
+  );
+  const document = JSON.parse(stdout) as ReportDocument;
+  return { code, stderr, document, leak: document.leak! };
+}
+
+test('a server that keeps objects leaks so many bytes a request, and its session says so again', async () => {
+  const file = join(scratch(), 'leak.loopscope');
+  const { code, document, leak } = await search('objects', 10_000, '-o', file);
+  expect({ code, verdict: leak.verdict, counter: leak.counter, thread: leak.thread }).toEqual({
+    ...{ code: 3, verdict: 'leak', counter: 'heap', thread: 0 },
+  });
+  expect(leak.bytesPerRequest).toBeGreaterThan(10_000);
+  expect(leak.bytesPerRequest).toBeLessThan(10_700);
+  expect(leak.ci![0]).toBeLessThanOrEqual(leak.bytesPerRequest!);
+  const rounds = leak.rounds.filter(({ kind }) => kind !== 'rest');
+  expect(rounds.length).toBeGreaterThanOrEqual(11);
+  expect(new Set(rounds.map(({ requests, failed }) => `${requests} ${failed}`))).toEqual(new Set(['400 0']));
+  expect(leak.rounds.at(-1)!.kind).toBe('rest');
+  // The requests of the rounds are those of the run.
+  expect(document.runs[0]).toMatchObject({ requests: { completed: 400 * rounds.length + 200, failed: 0 }, ending: 'completed' });
+  expect(document.answer.map(({ code: of }) => of)).toEqual(['leak']);
+  expect(document.answer[0]!.text).toMatch(/^Leak: each request leaves 10\.\d kB .* in the heap, over [\d,]+ requests and 2 s of rest\./);
+
+  const again = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
+  expect(again.leak).toEqual(leak);
+  expect(again.answer).toEqual(document.answer);
+  const table = (await loopscope('show', file, '--table', 'leak-rounds')).stdout;
+  expect(table).toContain('1 (settles)');
+  expect((await loopscope('show', file, '--table', 'latency')).stdout).toContain('tables of that alone: leak, leak-rounds');
+  expect((await loopscope('export', file, '--format', 'markdown', '-o', '-')).stdout).toContain('What was alive after each round');
+});
+
+test('a server that keeps nothing does not, and neither does a cache that is full', { tags: ['long'] }, async () => {
+  for (const what of ['nothing', 'cache']) {
+    const { code, leak } = await search(what, 2_000, '--per-round', '2000');
+    expect({ what, code, verdict: leak.verdict }).toEqual({ what, code: 0, verdict: 'no leak' });
+    expect(leak.floorBytes).toBeLessThan(20);
+  }
+});
+
+test('what is outside of the heap, or in a worker thread, is found there', { tags: ['long'] }, async () => {
+  const buffers = await search('buffers', 20_000);
+  expect(buffers.leak).toMatchObject({ verdict: 'leak', counter: 'outside', thread: 0 });
+  expect(buffers.leak.bytesPerRequest).toBeGreaterThan(19_900);
+  expect(buffers.leak.bytesPerRequest).toBeLessThan(21_000);
+  const thread = await search('thread', 20_000);
+  expect(thread.leak).toMatchObject({ verdict: 'leak', counter: 'heap', thread: expect.any(Number) });
+  expect(thread.leak.thread).toBeGreaterThan(0);
+  expect(thread.leak.bytesPerRequest).toBeGreaterThan(19_900);
+});
+
+test('what is given back in the rest is no leak', { tags: ['long'] }, async () => {
+  const { code, leak } = await search('sessions', 10_000, '--rest', '12');
+  expect({ code, verdict: leak.verdict, reason: leak.reason }).toEqual({ code: 0, verdict: 'no leak', reason: 'given-back' });
+});
+
+test('requests that fail keep it from being told, and what cannot be looked into is refused', { tags: ['long'] }, async () => {
+  const { code, leak } = await search('fails', 0, '--per-round', '8000');
+  expect({ code, verdict: leak.verdict, reason: leak.reason }).toEqual({ code: 4, verdict: 'cannot tell', reason: 'load-failed' });
+  const refused = await loopscope('leak', join(TARGETS_DIR, 'keeps.cjs'), '--arrivals', '10/s for 5s');
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
+  expect(refused.stderr).toContain('rounds of equal numbers of requests');
+});
