@@ -78,7 +78,7 @@ const SHARED_LAYERS = [
   ['analysis'],
   ['session'],
   ['privacy'],
-  ['plan', 'load', 'profile'],
+  ['plan', 'load', 'profile', 'heap'],
   ['foreign'],
   ['format'],
   ['model'],

@@ -26,6 +26,7 @@ import { profile } from './said/profile.ts';
 import { save } from './said/save.ts';
 import { schedule } from './said/schedule.ts';
 import { session } from './said/session.ts';
+import { snapshot } from './said/snapshot.ts';
 import { study } from './said/study.ts';
 import { target } from './said/target.ts';
 import { topology } from './said/topology.ts';
@@ -57,6 +58,7 @@ export const said = {
   save,
   schedule,
   session,
+  snapshot,
   study,
   comparison,
   command,
