@@ -3,10 +3,10 @@ import type { Index } from '../base/units.ts';
 
 /** Characters that are kept of a text. */
 const KEPT = 120;
-/** Of what V8 says of a pair in a WeakMap, which ends with the number of its table; V8 itself cuts after 1,024. */
-const KEPT_OF_PAIR = 1_024;
+/** Of paths of files, and of what V8 says of a pair in a WeakMap, which ends with the number of its table. V8 itself cuts after 1,024. */
+const KEPT_OF_LONG = 1_024;
 
-const [QUOTE, BACKSLASH, LETTER_U, ZERO, NINE] = [0x22, 0x5c, 0x75, 0x30, 0x39];
+const [QUOTE, BACKSLASH, LETTER_U, ZERO, NINE, SLASH, COLON, LETTER_F] = [0x22, 0x5c, 0x75, 0x30, 0x39, 0x2f, 0x3a, 0x66];
 const UTF8 = new TextDecoder();
 const PAIR = /^\d{1,10} \/ part of key \(/;
 const TABLE_OF_PAIR = /\(table @(\d{1,10})\)$/;
@@ -58,7 +58,7 @@ export class StringTable {
         }
         // Bytes behind the first one of a character in UTF-8.
         if (byte < 0x80 || byte >= 0xc0) {
-          if (this.characters === KEPT && this.isPair()) this.most = KEPT_OF_PAIR;
+          if (this.characters === KEPT && (this.isPair() || this.isPath())) this.most = KEPT_OF_LONG;
           this.characters += 1;
         }
         if (byte === BACKSLASH) this.isEscaped = true;
@@ -96,6 +96,12 @@ export class StringTable {
   private isPair(): boolean {
     const first = this.bytes[this.starts[this.count]!]!;
     return first >= ZERO && first <= NINE && PAIR.test(this.soFar());
+  }
+
+  private isPath(): boolean {
+    const start = this.starts[this.count]!;
+    const [first, second] = [this.bytes[start]!, this.bytes[start + 1]!];
+    return first === SLASH || second === COLON || (first === LETTER_F && this.soFar().startsWith('file://'));
   }
 
   private soFar(): string {

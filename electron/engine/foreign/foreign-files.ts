@@ -3,7 +3,7 @@
  * results in an error message; the engine, its open sessions and a running run are not affected.
  */
 import { basename } from 'node:path';
-import type { Milliseconds } from '../../../shared/base/units.ts';
+import type { Milliseconds, Ratio } from '../../../shared/base/units.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { READ_PROCESS_FILE } from '../machine/paths.ts';
@@ -25,8 +25,12 @@ export interface ReadLimits {
 
 const LIMITS: ReadLimits = { program: READ_PROCESS_FILE, heapMb: 2_048, patienceMs: 30_000, atOnce: 2, keepMs: 60_000 };
 
-/** Asks the process that reads one file. Throws FailureError. */
-export type Ask = <N extends QuestionName>(name: N, asked: Questions[N]['asked']) => Promise<Questions[N]['reply']>;
+/** Asks the process that reads one file. `onProgress`: called with how far it is, from 0 to 1, where that takes long. Throws FailureError. */
+export type Ask = <N extends QuestionName>(
+  name: N,
+  asked: Questions[N]['asked'],
+  onProgress?: (done: Ratio) => void,
+) => Promise<Questions[N]['reply']>;
 
 export class ForeignFiles {
   private readonly limits: ReadLimits;
@@ -40,15 +44,22 @@ export class ForeignFiles {
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Reads one file: `work` asks as often as it wants. Throws FailureError. */
-  async read<T>(path: string, work: (ask: Ask) => Promise<T>): Promise<T> {
+  /** Reads one file: `work` asks as often as it wants. `signal`: ends the reading, which then throws what it was aborted with. Throws FailureError. */
+  async read<T>(path: string, work: (ask: Ask) => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.turn(basename(path));
     try {
       if (this.isClosed) throw this.closed(basename(path));
+      signal?.throwIfAborted();
       // Throws when no process can be started.
       const reader = this.idle.pop() ?? new Reader(this.limits);
       this.reading.add(reader);
-      return await work(this.askOf(reader, basename(path))).finally(() => this.putBack(reader));
+      const end = (): void => reader.end();
+      signal?.addEventListener('abort', end, { once: true });
+      return await work(this.askOf(reader, basename(path))).finally(() => {
+        signal?.removeEventListener('abort', end);
+        this.putBack(reader);
+        signal?.throwIfAborted();
+      });
     } finally {
       this.busy -= 1;
       this.waiting.shift()?.go();
@@ -66,8 +77,8 @@ export class ForeignFiles {
   }
 
   private askOf(reader: Reader, fileName: string): Ask {
-    return async (name, asked) => {
-      const reply = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs);
+    return async (name, asked, onProgress) => {
+      const reply = await reader.ask({ name, ...asked } as Parameters<Reader['ask']>[0], this.limits.patienceMs, onProgress);
       switch (reply.type) {
         case 'reply':
           return reply.value as Questions[typeof name]['reply'];
@@ -102,11 +113,11 @@ export class ForeignFiles {
     this.busy += 1;
   }
 
-  /** Keeps one process, which closes its file. */
+  /** Keeps one process, which closes its file; not one that holds much memory. */
   private putBack(reader: Reader): void {
     this.reading.delete(reader);
     if (reader.hasEnded) return;
-    if (this.idle.length > 0) reader.end();
+    if (this.idle.length > 0 || reader.isLarge) reader.end();
     else this.keep(reader);
   }
 
@@ -134,3 +145,5 @@ function describeEnd(name: string, { why, how }: Ended, { heapMb, patienceMs }: 
 export const foreignFiles = new ForeignFiles();
 /** Reads open files again: apart from the above, as a file that is being opened may take long and must not delay these. */
 export const openedFiles = new ForeignFiles();
+/** Snapshots of a heap, one at a time: each may take 2 GB. */
+export const snapshotFiles = new ForeignFiles({ atOnce: 1 });

@@ -1,7 +1,8 @@
 /** What the engine asks of the process that reads files from other people, and what it replies. Plain data both ways. */
-import type { Bytes, Milliseconds } from '../../../shared/base/units.ts';
+import type { Bytes, Milliseconds, Ratio } from '../../../shared/base/units.ts';
 import type { PrivateFacts, PrivatePart } from '../../../shared/copies/private-facts.ts';
 import type { Imported, ImportedFile } from '../../../shared/foreign/importer.ts';
+import type { WhatGrew } from '../../../shared/heap/what-grew.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LeftOut } from '../../../shared/model/left-out.ts';
 import type { Profile } from '../../../shared/model/profile/profile.ts';
@@ -82,6 +83,11 @@ export interface Questions {
   private: { readonly asked: { readonly path: string; readonly part: PrivatePart }; readonly reply: PrivateFacts };
   /** A recording of a browser, for a request plan. */
   har: { readonly asked: { readonly path: string }; readonly reply: Har };
+  /** Of three snapshots of one process: what grew between the loads before the second and the third. `path`: of the third. */
+  grown: {
+    readonly asked: { readonly path: string; readonly before: string; readonly between: string; readonly requests: number };
+    readonly reply: WhatGrew;
+  };
 }
 export type QuestionName = keyof Questions;
 export type Question = { [N in QuestionName]: { readonly name: N } & Questions[N]['asked'] }[QuestionName];
@@ -89,6 +95,12 @@ export type Question = { [N in QuestionName]: { readonly name: N } & Questions[N
 /** Closes the file; has no reply. */
 export interface Done {
   readonly name: 'done';
+}
+
+/** How far it is with what it was asked, from 0 to 1; of what takes long. */
+export interface Progress {
+  readonly type: 'progress';
+  readonly done: Ratio;
 }
 
 export type Reply =

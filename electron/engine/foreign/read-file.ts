@@ -9,6 +9,7 @@ import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readHarFile, readImported } from './read-imported.ts';
 import { placesOf, readCell, readKeptLoad, readKeptProfile, readResult, readRun, readRunParts } from './read-session.ts';
+import { type OnProgress, readGrown } from './read-snapshot.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords, showServicesWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
@@ -21,7 +22,7 @@ export class FileReading {
   private collector: PrivateCollector | null = null;
 
   /** Throws FailureError for what is wrong with the file. */
-  async replyTo(question: Question): Promise<unknown> {
+  async replyTo(question: Question, progress: OnProgress = () => {}): Promise<unknown> {
     try {
       switch (question.name) {
         case 'file':
@@ -38,6 +39,8 @@ export class FileReading {
           return this.collector.facts();
         case 'har':
           return await readHarFile(question.path);
+        case 'grown':
+          return await readGrown(question, progress);
       }
     } catch (error) {
       throw describeSystemError(question.path, error) ?? error;
@@ -94,8 +97,9 @@ async function stampOf(path: string): Promise<FileStamp> {
 }
 
 /** The failure for an error of a system call; null: it was another error. */
-function describeSystemError(path: string, error: unknown): FailureError | null {
-  const { code } = error as NodeJS.ErrnoException;
+function describeSystemError(asked: string, error: unknown): FailureError | null {
+  // A question may be about several files.
+  const { code, path = asked } = error as NodeJS.ErrnoException;
   switch (code) {
     case undefined:
       return null;

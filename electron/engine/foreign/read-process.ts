@@ -4,23 +4,23 @@
  */
 import { isMainThread, parentPort } from 'node:worker_threads';
 import { FailureError } from '../../../shared/model/failure.ts';
-import type { Done, Question, Reply } from './protocol.ts';
+import type { Done, Progress, Question, Reply } from './protocol.ts';
 import { FileReading } from './read-file.ts';
 
 const reading = new FileReading();
 
-async function replyTo(question: Question): Promise<Reply> {
+async function replyTo(question: Question, send: (progress: Progress) => void): Promise<Reply> {
   try {
-    return { type: 'reply', value: await reading.replyTo(question) };
+    return { type: 'reply', value: await reading.replyTo(question, (done) => send({ type: 'progress', done })) };
   } catch (error) {
     if (error instanceof FailureError) return { type: 'refused', failure: error.failure };
     return { type: 'bug', stack: (error as Error)?.stack ?? String(error) };
   }
 }
 
-function hear(question: Question | Done, send: (reply: Reply) => void): void {
+function hear(question: Question | Done, send: (reply: Reply | Progress) => void): void {
   if (question.name === 'done') reading.close();
-  else void replyTo(question).then(send);
+  else void replyTo(question, send).then(send);
 }
 
 if (isMainThread) {

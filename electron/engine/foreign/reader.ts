@@ -1,10 +1,10 @@
 /** One process that reads files from other people, seen from the engine. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
-import type { Milliseconds } from '../../../shared/base/units.ts';
+import type { Milliseconds, Ratio } from '../../../shared/base/units.ts';
 import { readRunDelayMs } from '../machine/cpu-times.ts';
 import { countAsOurs } from '../machine/own-processes.ts';
-import type { Done, Question, Reply } from './protocol.ts';
+import type { Done, Progress, Question, Reply } from './protocol.ts';
 
 /** It ended without a response. `how`: signal or exit code, for the message. */
 export interface Ended {
@@ -18,7 +18,7 @@ export const CLOSED: Ended = { type: 'ended', why: 'died', how: 'ended' };
 
 interface Channel {
   send(question: Question | Done): void;
-  onReply(listener: (reply: Reply) => void): void;
+  onReply(listener: (reply: Reply | Progress) => void): void;
   onEnd(listener: (end: Ended) => void): void;
   /** How long it has waited for a core since its start; 0 if the system does not report it. */
   waitedMs(): Milliseconds;
@@ -32,23 +32,26 @@ const MOST_PATIENCES = 20;
 
 export class Reader {
   hasEnded = false;
+  /** It has read something large, and would keep the memory of that until it needs it again. */
+  isLarge = false;
   private readonly channel: Channel;
   private settle: ((reply: Reply | Ended) => void) | null = null;
+  private advance: ((done: Ratio) => void) | null = null;
   private resting: NodeJS.Timeout | null = null;
   private onGone: (() => void) | null = null;
 
   constructor(how: { readonly program: string; readonly heapMb: number }) {
     // Electron's own binary cannot be run as a Node; the engine that runs in it has no run to lose.
     this.channel = process.versions.electron === undefined ? startProcess(how) : startThread(how);
-    this.channel.onReply((reply) => this.settle?.(reply));
+    this.channel.onReply((reply) => (reply.type === 'progress' ? this.advance?.(reply.done) : this.settle?.(reply)));
     this.channel.onEnd((end) => this.gone(end));
   }
 
   /**
    * Resolves within `patienceMs`; a process that has not responded by then is ended. The time in which other programs had its core does not
-   * count: on a busy machine a good file is not refused.
+   * count: on a busy machine a good file is not refused. Where it says how far it is, the time counts from when it last came further.
    */
-  async ask(question: Question, patienceMs: Milliseconds): Promise<Reply | Ended> {
+  async ask(question: Question, patienceMs: Milliseconds, onProgress: (done: Ratio) => void = () => {}): Promise<Reply | Ended> {
     if (this.resting) clearTimeout(this.resting);
     this.onGone = null;
     if (this.hasEnded) return { type: 'ended', why: 'died', how: 'before it was asked' };
@@ -56,9 +59,15 @@ export class Reader {
     const reply = new Promise<Reply | Ended>((resolve) => {
       this.settle = resolve;
     });
-    const [askedAt, waitedBefore] = [performance.now(), this.channel.waitedMs()];
+    let [heardAt, waitedBefore, furthest] = [performance.now(), this.channel.waitedMs(), 0];
+    this.advance = (done) => {
+      if (done <= furthest) return;
+      this.isLarge = true;
+      [heardAt, waitedBefore, furthest] = [performance.now(), this.channel.waitedMs(), done];
+      onProgress(done);
+    };
     const look = (): void => {
-      const elapsed = performance.now() - askedAt;
+      const elapsed = performance.now() - heardAt;
       const left = patienceMs - (elapsed - (this.channel.waitedMs() - waitedBefore));
       if (left > 0 && elapsed < MOST_PATIENCES * patienceMs) timer = setTimeout(look, Math.ceil(left));
       else {
@@ -71,6 +80,7 @@ export class Reader {
     const settled = await reply;
     clearTimeout(timer);
     this.settle = null;
+    this.advance = null;
     this.channel.hold(false);
     return settled;
   }

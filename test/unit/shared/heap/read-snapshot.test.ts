@@ -63,6 +63,13 @@ test('the table of a pair in a WeakMap is read from its text, however long its n
   expect([strings.tableOfPair(edgeName[2]!), strings.tableOfPair(edgeName[1]!)]).toEqual([9, null]);
 });
 
+test('of texts 120 characters are kept, of paths of files more', () => {
+  const paths = ['/srv/', 'file:///srv/', 'C:\\srv\\'].map((start) => `${start}${'folder/'.repeat(30)}app.js`);
+  const { strings } = readSnapshotText(madeSnapshot(NODES, { strings: [...paths, `folder ${'x'.repeat(300)}`] }));
+  expect([1, 2, 3].map((at) => strings.text(at))).toEqual(paths);
+  expect(strings.text(4)).toBe(`folder ${'x'.repeat(113)}`);
+});
+
 test('lists that are not needed may be missing or hold anything', () => {
   const other = FILE.replace('"samples":[]', '"samples":{"a":["]","\\"",{}],"b":null},"more":-1.5e3,"word":true,"text":"}"');
   expect(contentOf(readSnapshotText(other))).toEqual(contentOf(readSnapshotText(FILE)));
