@@ -1,12 +1,13 @@
 // `node --import tsx scripts/command-line-docs.mjs`: writes the tables of flags in docs/user/COMMAND-LINE.md, each between `<!-- flags: COMMAND -->`
 // and `<!-- end -->`, from what the commands themselves say in `--help`. `COMMAND beyond OTHER`: without the flags that OTHER has as well; those of one
-// variant stand there for the first alone. In the same way the tables that `show --table` prints, after `<!-- tables: run -->` and
-// `<!-- tables: comparison -->`, from their declarations.
+// variant stand there for the first alone. In the same way the tables that `show --table` prints, after `<!-- tables: run -->`,
+// `<!-- tables: comparison -->` and `<!-- tables: heap -->`, from their declarations.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { isPrintedUnasked, keyOf, TABLES } from '../electron/cli/print/print-report.ts';
 import { ROW_TABLES } from '../electron/cli/print/row-tables.ts';
 import { makeProgram } from '../electron/cli/program.ts';
+import { HEAP_TABLES } from '../shared/report/heap-tables.ts';
 import { COMPARED_TABLES } from '../shared/report/tables/compared/index.ts';
 
 const DOCS = fileURLToPath(new URL('../docs/user/COMMAND-LINE.md', import.meta.url));
@@ -25,6 +26,7 @@ const NAMES = {
     ...TABLES.map((name) => [name, isPrintedUnasked(name) ? 'unasked' : 'when named', keyOf(name)]),
     ...ROW_TABLES.map((name) => [name, 'alone', '']),
   ],
+  heap: () => [['table', 'in the JSON document'], ...HEAP_TABLES.map(({ id, key }) => [id, key])],
   comparison: () => [['table', 'in the JSON document'], ...COMPARED_TABLES.map(({ id, key = '' }) => [id, key])],
 };
 

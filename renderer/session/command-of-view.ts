@@ -38,7 +38,7 @@ type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes'
 
 export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }: Shown, view: ViewState): string | null {
   if (path === null) return null;
-  if (kind === 'comparison' || kind === 'services') return showCommand({ ...NOTHING_CHOSEN, file: path });
+  if (kind === 'comparison' || kind === 'services' || kind === 'heap') return showCommand({ ...NOTHING_CHOSEN, file: path });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
   const table = TABLES.get(view.tab ?? first) ?? TABLES.get(first)!;
   if (table === 'none') return null;

@@ -33,7 +33,7 @@ export function documentState(route: Route, info: SessionInfo | undefined): Docu
   const shown = sessionOf(route) === null ? undefined : info;
   return {
     path: shown?.path ?? null,
-    edited: shown !== undefined && shown.kind !== 'profile' && shown.kind !== 'load' && shown.path === null,
+    edited: shown !== undefined && shown.kind !== 'profile' && shown.kind !== 'load' && shown.kind !== 'heap' && shown.path === null,
     screen: shown !== undefined ? 'run' : route.screen === 'home' || route.screen === 'setup' ? route.screen : 'other',
     live: shown !== undefined && !isFinal(shown.state),
   };

@@ -3,7 +3,7 @@ import { percentOf } from '../base/percent-of.ts';
 import type { RecentSession, RecentSummary } from '../model/recent-session.ts';
 import { REDIRECTS_FROM } from './statuses.ts';
 
-export const RECENT_KINDS = ['run', 'comparison', 'grid', 'services', 'profile', 'load'] as const;
+export const RECENT_KINDS = ['run', 'comparison', 'grid', 'services', 'profile', 'load', 'heap'] as const;
 export const RECENT_STATES = ['completed', 'errors', 'crashed', 'stopped'] as const;
 
 export type RecentKind = (typeof RECENT_KINDS)[number];

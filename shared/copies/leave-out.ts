@@ -61,6 +61,7 @@ export function addPlacesOf(recording: RunRecording, places: PlaceCollector): vo
   for (const said of [...recording.warnings, ...(failure === null ? [] : [failure.says, failure.hint])])
     if (said !== null) places.addNamed(wordSaid(said));
   if (recording.joined !== null) places.addFile(recording.joined.file);
+  for (const { url, name } of recording.imported?.heap?.retainers ?? []) places.addFrame(url, name);
   for (const { frames } of recording.allProfiles()) for (const { url, name } of frames) places.addFrame(url, name);
   for (const part of PARTS) part.tellPlaces(recording[part.name], places);
   places.addText(failure?.detail ?? '');
@@ -111,6 +112,7 @@ function editCell(left: Left, cell: StoredCell): StoredCell {
       return editComparison(left, cell);
     case 'profile':
     case 'load':
+    case 'heap':
       return { ...cell, ...notesOf(left, cell), leftOut: joinLeftOut(cell.leftOut ?? [], left.without) };
     case 'services':
       return editServices(left, cell);

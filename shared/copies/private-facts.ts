@@ -43,7 +43,7 @@ export function textsOf(recording: RunRecording) {
   for (const profile of recording.allProfiles()) for (const { name, url } of profile.frames) frames.set(`${name}\n${url}`, { name, url });
   return {
     ...{ header, resolved, processes: [...processes], threads: [...threads], warnings: [...warnings], failure, notes },
-    imported: imported && { name: recording.name, load: imported.load },
+    imported: imported && { name: recording.name, load: imported.load, heap: imported.heap },
     joined: joined && { file: joined.file, result: joined.result },
     frames: [...frames.values()],
     parts: Object.fromEntries(PARTS.map((part) => [part.name, part.texts(recording[part.name])])),
@@ -101,6 +101,7 @@ export class PrivateCollector extends FactCollector {
       this.addAll(joined.result, MANIFEST);
     }
     if (imported?.load !== undefined) this.addAll(imported.load, MANIFEST);
+    for (const { name, url } of imported?.heap?.retainers ?? []) this.addFrame(name, url, MANIFEST);
     for (const { name, url } of run.frames) this.addFrame(name, url, PROFILES);
     for (const part of PARTS) part.tell(run.parts[part.name], this);
     this.keepsValues ||= header?.keepsValues ?? false;

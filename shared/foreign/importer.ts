@@ -1,4 +1,5 @@
 /** What every reader of a file of another tool gives, and how it is chosen. */
+import type { HeapSummary } from '../model/heap-summary.ts';
 import type { LoadResult } from '../model/load/load-result.ts';
 import type { Profile } from '../model/profile/profile.ts';
 import type { Ticks } from '../model/profile/ticks.ts';
@@ -30,7 +31,8 @@ export const LOAD_FORMATS = [
   'wrk',
   'wrk2',
 ] as const;
-export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS] as const;
+export const SNAPSHOT_FORMATS = ['heapsnapshot'] as const;
+export const IMPORT_FORMATS = [...PROFILE_FORMATS, ...LOAD_FORMATS, ...SNAPSHOT_FORMATS] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /** Which of several kinds of values of a file is shown. */
@@ -60,6 +62,8 @@ export interface Imported {
   readonly notes: readonly Said[];
   /** What a load tool has measured; absent: the file is of a profiler. */
   readonly load?: LoadResult;
+  /** What is told of a snapshot of a heap; absent: the file is none. */
+  readonly heap?: HeapSummary;
 }
 
 /** The same with what the file is called. */

@@ -51,7 +51,7 @@ export function findHolders(heap: Heap, bytes: Float64Array, isKept: Uint8Array)
 }
 
 /** What they keep is spread over all of the program. */
-function globalsOf({ firstEdge, edgeType, edgeTo }: Heap): ReadonlySet<Index> {
+export function globalsOf({ firstEdge, edgeType, edgeTo }: Heap): ReadonlySet<Index> {
   const found = new Set([ROOT]);
   for (let edge = firstEdge[ROOT]!; edge < firstEdge[ROOT + 1]!; edge++) if (edgeType[edge] === EDGE.shortcut) found.add(edgeTo[edge]!);
   return found;

@@ -45,6 +45,16 @@ function partOf(snapshot: HeapSnapshot, { from, edge }: Step, codeNames: Readonl
   }
 }
 
+/** How one object refers to another by a name; empty: it does not, or not by one. */
+export function edgeLabel(snapshot: HeapSnapshot, from: Index, to: Index, codeNames: ReadonlySet<Index>): string {
+  const { firstEdge, edgeTo, edgeType } = snapshot;
+  for (let edge = firstEdge[from]!; edge < firstEdge[from + 1]!; edge++) {
+    const isNamed = edgeType[edge] === EDGE.context || edgeType[edge] === EDGE.property;
+    if (isNamed && edgeTo[edge] === to) return partOf(snapshot, { from, edge }, codeNames).replace(/^\./, '');
+  }
+  return '';
+}
+
 function propertyPart({ strings }: HeapSnapshot, name: Index, codeNames: ReadonlySet<Index>): string {
   const text = strings.text(name);
   return codeNames.has(name) && isIdentifier(text) ? `.${text}` : ANY_KEY;

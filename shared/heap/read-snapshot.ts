@@ -41,6 +41,14 @@ const headSchema = z.object({
 });
 type Head = z.infer<typeof headSchema>;
 
+/** Whether a file that begins so is a snapshot, whatever it is called. `head`: its first bytes, one character for each. */
+export function isSnapshot(head: string): boolean {
+  return SNAPSHOT_HEAD.test(head);
+}
+
+/** V8 writes no white space, and who formats it does not write a hundred. */
+const SNAPSHOT_HEAD = /^(?:\xef\xbb\xbf)?\s{0,20}\{\s{0,20}"snapshot"\s{0,20}:\s{0,20}\{/;
+
 interface NumberSink {
   take(value: number): void;
   end(): void;

@@ -22,7 +22,7 @@ export interface RecentSummary extends SessionSummary {
   /** Responses with an unexpected status. */
   readonly unexpected?: number | undefined;
   /** Absent: listed by an earlier version. */
-  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | 'services' | undefined;
+  readonly kind?: 'run' | 'comparison' | 'grid' | 'load' | 'heap' | 'services' | undefined;
   /** What is requested: `/slow`, `POST /orders`; of several the first. */
   readonly request?: string | undefined;
   /** Of a comparison, on its question; null: none. */

@@ -13,6 +13,7 @@ import type { Grid, GridCell } from './comparison/grid.ts';
 import type { Metric } from './comparison/metrics.ts';
 import type { Distribution, MeasuredDistribution, PercentileIntervals, PercentileMap } from './distribution.ts';
 import type { Failure } from './failure.ts';
+import type { HeapSummary } from './heap-summary.ts';
 import type { KeptResponse } from './kept-response.ts';
 import type { LeakReport } from './leak.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
@@ -897,6 +898,8 @@ export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & {
   readonly requests: null;
   /** What its file calls what it measures; absent: its format has no name for it. */
   readonly called?: string;
+  /** Of a snapshot of a heap, which is no profile; absent: it is none. */
+  readonly heap?: HeapSummary;
 };
 
 /** What another load tool has measured: under the keys that our own figures have, null where its file does not say. */

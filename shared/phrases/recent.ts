@@ -129,7 +129,7 @@ export function recentFacts(session: RecentSession): readonly string[] {
     ...(summary?.failedStart === undefined ? [] : [wordSaid(summary.failedStart)]),
     ...(kind === 'run' ? [] : [text(`home.recent.kindOne.${kind}`)]),
     ...(request ? [request] : []),
-    ...(summary === null || summary.kind === 'load' || summary.kind === 'services'
+    ...(summary === null || summary.kind === 'load' || summary.kind === 'heap' || summary.kind === 'services'
       ? []
       : [planOf(summary) ?? text('home.recent.connections', { count: summary.connections })]),
   ];

@@ -14,6 +14,7 @@ export const OPENABLE_EXTENSIONS = [
   'collapsed',
   'log',
   'heapprofile',
+  'heapsnapshot',
   'pb',
   'pprof',
   'gz',

@@ -208,8 +208,8 @@ export interface SessionInfo {
   readonly name: string;
   /** Where the file is; null: not written (yet). */
   readonly path: string | null;
-  /** `profile`, `load`: what another tool has recorded or measured; `services`: a study of unknown services. */
-  readonly kind: 'run' | 'profile' | 'load' | 'comparison' | 'services';
+  /** `profile`, `load`: what another tool has recorded or measured; `heap`: a snapshot of a heap; `services`: a study of unknown services. */
+  readonly kind: 'run' | 'profile' | 'load' | 'heap' | 'comparison' | 'services';
   readonly createdAt: string;
   readonly state: RunState;
   readonly elapsedMs: Partial<Record<RunState, Milliseconds>>;

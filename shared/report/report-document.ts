@@ -22,6 +22,7 @@ import { answerOf } from '../phrases/probe.ts';
 import { type AnswerPart, computeAnswer, computeAnswerOfCommand, tellAnswer } from '../rules/answer.ts';
 import { toExternalReport } from '../session/external-report.ts';
 import { externalAnswer } from './external-answer.ts';
+import { heapAnswer } from './heap-answer.ts';
 import { type LeakDocument, toLeakDocument } from './leak-document.ts';
 import { profileAnswer } from './profile-answer.ts';
 import { sayTruth } from './services.ts';
@@ -60,7 +61,7 @@ type WordedCell = Omit<GridCell, 'why' | 'warnings'> & { readonly why: string | 
 
 interface Sentence {
   /** Of a comparison: under what different load the variants ran; the verdict about one; what it stands on and what else is known. */
-  readonly code: AnswerPart['kind'] | 'grid' | 'services' | 'profile' | 'load' | 'different-load' | 'verdict' | 'verdict-basis';
+  readonly code: AnswerPart['kind'] | 'grid' | 'services' | 'profile' | 'load' | 'heap' | 'different-load' | 'verdict' | 'verdict-basis';
   /** Which variant a verdict is about. */
   readonly variant?: string;
   readonly text: string;
@@ -124,7 +125,7 @@ function answerTo({ comparison, grid, services, runs, verdicts }: Report): reado
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0) return [];
   if (isExternal(run)) return leadAndRest('load', externalAnswer(run));
-  if (!hasLoad(run)) return leadAndRest('profile', profileAnswer(run));
+  if (!hasLoad(run)) return run.heap === undefined ? leadAndRest('profile', profileAnswer(run)) : leadAndRest('heap', heapAnswer(run.heap));
   const parts = run.byCommand === undefined ? computeAnswer(run) : computeAnswerOfCommand(run);
   return [
     ...parts.map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) })),
@@ -133,7 +134,7 @@ function answerTo({ comparison, grid, services, runs, verdicts }: Report): reado
 }
 
 /** What a file of another tool shows, or the output of a load command, as it stands at the head of the result. */
-function leadAndRest(code: 'load' | 'profile', { lead, rest }: { readonly lead: string; readonly rest: string }): Sentence[] {
+function leadAndRest(code: 'load' | 'profile' | 'heap', { lead, rest }: { readonly lead: string; readonly rest: string }): Sentence[] {
   return [lead, rest].filter((one) => one !== '').map((one) => ({ code, text: plain(one) }));
 }
 

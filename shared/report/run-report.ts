@@ -30,6 +30,8 @@ import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
 import { codeMarkdown, escapeMarkdown } from './escape.ts';
 import { externalAnswer } from './external-answer.ts';
 import { externalTables } from './external-tables.ts';
+import { heapAnswer } from './heap-answer.ts';
+import { heapTables } from './heap-tables.ts';
 import { type Html, html } from './html.ts';
 import { profileAnswer } from './profile-answer.ts';
 import { failedSection, goodSection, responsesMarkdown } from './response-sections.ts';
@@ -69,7 +71,7 @@ function writeRun(input: RunReportInput, most: number): string {
   const { name, run, environment, notes, command, series } = input;
   const profile = profileSection(input, most);
   return writeDocument({
-    kicker: text(`report.kicker.${hasLoad(run) ? 'run' : isExternal(run) ? 'load' : 'profile'}`),
+    kicker: text(`report.kicker.${kickerOf(run)}`),
     name,
     meta: metaOf(input),
     answers: [answerTo(input)],
@@ -88,9 +90,17 @@ function writeRun(input: RunReportInput, most: number): string {
         ]
       : isExternal(run)
         ? [{ id: 'figures', title: text('report.figures'), body: html`${externalTables(run).map(htmlTable)}` }]
-        : [profile],
+        : run.heap !== undefined
+          ? [{ id: 'figures', title: text('report.figures'), body: html`${heapTables(run.heap).map(htmlTable)}` }]
+          : [profile],
     environment,
   });
+}
+
+function kickerOf(run: AnyRunReport): 'run' | 'load' | 'heap' | 'profile' {
+  if (hasLoad(run)) return 'run';
+  if (isExternal(run)) return 'load';
+  return run.heap === undefined ? 'profile' : 'heap';
 }
 
 export function answerTo({ run, isOfPart = false }: RunReportInput): Sentences {
@@ -100,7 +110,7 @@ export function answerTo({ run, isOfPart = false }: RunReportInput): Sentences {
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
   if (isExternal(run)) return externalAnswer(run);
-  return profileAnswer(run);
+  return run.heap === undefined ? profileAnswer(run) : heapAnswer(run.heap);
 }
 
 export function metaOf({ run, createdAt }: RunReportInput): string {
@@ -230,6 +240,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
   const { name, run, environment, command, notes, flame } = input;
   const { lead, rest } = answerTo(input);
   const hasProfile = run.profile !== null && flame !== null;
+  const heap = hasLoad(run) || isExternal(run) ? undefined : run.heap;
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(input)),
@@ -239,7 +250,8 @@ export function formatRunMarkdown(input: RunReportInput): string {
     ...warningList(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [...responsesMarkdown(run, 'failing'), ...markdownFigures(run)] : []),
     ...(isExternal(run) ? externalTables(run).map(markdownTable) : []),
-    ...(isExternal(run) || (run.ticks !== null && !hasProfile)
+    ...(heap === undefined ? [] : heapTables(heap).map(markdownTable)),
+    ...(isExternal(run) || heap !== undefined || (run.ticks !== null && !hasProfile)
       ? []
       : [
           `## ${text('report.profile')}`,

@@ -42,6 +42,9 @@
  *
  * A result of another load tool has a cell of its own (`kind: load`) with all of it in the manifest: the file it was imported from, its figures, notes.
  *
+ * A snapshot of a heap has a cell of its own (`kind: heap`) with all that is kept of it in the manifest: constructors, the objects that retain most, the top of
+ * the dominator tree. Nothing of it is a text of the program that it was taken of, or a key of a dictionary.
+ *
  * A study of unknown services has a cell of its own (`kind: services`, services-cell.ts) with all of it in the manifest: which study, and of each service its
  * addresses, what was guessed, what the probe found, and what it is. The last is null until it was told; the seed in it starts the same services again.
  *
@@ -81,7 +84,7 @@
 import * as z from '../base/schema.ts';
 import { MAX_NAME_LENGTH } from '../base/shorten.ts';
 import type { Microseconds } from '../base/units.ts';
-import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS } from '../foreign/importer.ts';
+import { LOAD_FORMATS, MOST_PROFILES, PROFILE_FORMATS, SNAPSHOT_FORMATS } from '../foreign/importer.ts';
 import type { JoinedLoad } from '../load/foreign/joined-load.ts';
 import { BUCKET_US, MAX_BUCKETS } from '../load/load-accumulator.ts';
 import { completionOf, hasRequiredColumns, latenessOf, rowCount } from '../load/request-rows.ts';
@@ -100,6 +103,7 @@ import { type Said, say } from '../words/said.ts';
 import { saidSchema } from '../words/said-schema.ts';
 import { SESSION_FORMAT } from './entries.ts';
 import { failureSchema } from './failure-schema.ts';
+import { heapSummarySchema } from './heap-summary-schema.ts';
 import { leftOutSchema } from './left-out-schema.ts';
 import { CAPS, clock, count, pid, text, threadId } from './limits.ts';
 import { loadResultSchema } from './load-result-schema.ts';
@@ -399,6 +403,19 @@ const loadCellSchema = z.strictObject({
 /** What a file says of a result of another load tool: all there is. */
 export type LoadResultManifest = z.infer<typeof loadCellSchema>;
 
+const heapCellSchema = z.strictObject({
+  kind: z.literal('heap'),
+  name: text,
+  /** The file it was imported from. */
+  file: text,
+  format: z.enum(SNAPSHOT_FORMATS),
+  heap: heapSummarySchema,
+  leftOut: leftOutSchema,
+  notes: z.string().max(1_000_000),
+});
+/** What a file says of a snapshot of a heap: all that is kept of it. */
+export type HeapManifest = z.infer<typeof heapCellSchema>;
+
 /** More than any grid of cells that can be looked at. */
 const MOST_CELLS = 1_000;
 
@@ -406,7 +423,16 @@ export const sessionManifestSchema = z.strictObject({
   format: z.literal(SESSION_FORMAT),
   experiment: z.strictObject({
     cells: z
-      .array(z.discriminatedUnion('kind', [runCellSchema, comparisonCellSchema, profileCellSchema, loadCellSchema, servicesCellSchema]))
+      .array(
+        z.discriminatedUnion('kind', [
+          runCellSchema,
+          comparisonCellSchema,
+          profileCellSchema,
+          loadCellSchema,
+          heapCellSchema,
+          servicesCellSchema,
+        ]),
+      )
       .min(1)
       .max(MOST_CELLS),
   }),

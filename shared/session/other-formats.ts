@@ -47,10 +47,6 @@ const OTHERS: readonly Other[] = [
     says: (name) => [say('foreign.isArtilleryText', { name }), say('foreign.useArtilleryOutput')],
   },
   {
-    is: (head) => /^\s*\{\s*"snapshot"\s*:\s*\{/.test(head),
-    says: (name) => [say('foreign.isHeapSnapshot', { name }), say('foreign.useHeapProf')],
-  },
-  {
     is: (head) => /^\s*(?:<\?xml[^>]*>\s*(?:<!DOCTYPE svg[^>]*>\s*)?)?<svg\b/.test(head),
     says: (name) => [say('foreign.isPicture', { name }), say('foreign.useCollapsed')],
   },

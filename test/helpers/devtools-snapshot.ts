@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import { parse } from 'heap-snapshot-toolkit';
 import { expect } from 'vitest';
 import { readHeap } from '../../electron/engine/foreign/read-snapshot.ts';
+import { summarizeHeap } from '../../shared/heap/summarize.ts';
+import type { HeapSummary } from '../../shared/model/heap-summary.ts';
 
 /** What the heap of a program holds, by name. */
 export const PROGRAMS = {
@@ -30,7 +32,7 @@ export function writeSnapshot(node: string, path: string, program: string): void
   execFileSync(node, ['-e', `${program}\n;${write}`], { stdio: 'ignore' });
 }
 
-/** Expects the same nodes, own and retained sizes, and dominators. */
+/** Expects the same nodes, own and retained sizes, dominators, and figures of constructors. */
 export async function expectSameAsDevTools(path: string): Promise<void> {
   const theirs = await parse(createReadStream(path));
   const ours = await readHeap(path);
@@ -46,4 +48,25 @@ export async function expectSameAsDevTools(path: string): Promise<void> {
     if (said.some((value, which) => value !== read[which])) differing.push({ at, name: node.name(), said, read });
   }
   expect(differing.slice(0, 5), `${differing.length} nodes`).toEqual([]);
+  expectSameConstructors(theirs, summarizeHeap(ours).constructors);
+}
+
+/** DevTools tells plain objects apart by their properties, and calls what is not attached to anything "Detached". */
+function expectSameConstructors(theirs: Awaited<ReturnType<typeof parse>>, ours: HeapSummary['constructors']): void {
+  const said = new Map<string, { count: number; selfBytes: number; retainedBytes: number | null }>();
+  for (const { name: told, count, self, maxRet } of Object.values(theirs.aggregatesWithFilter({} as never))) {
+    const name = told.startsWith('{') ? 'Object' : told.replace(/^Detached /, '');
+    const known = said.get(name);
+    // Retained sizes of two groups cannot be added up.
+    said.set(name, {
+      count: count + (known?.count ?? 0),
+      selfBytes: self + (known?.selfBytes ?? 0),
+      retainedBytes: known === undefined ? maxRet : null,
+    });
+  }
+  const read = ours.map(({ name, count, selfBytes, retainedBytes }) => {
+    const isTold = said.get(name)?.retainedBytes !== null;
+    return [name, { count, selfBytes, retainedBytes: isTold ? retainedBytes : null }] as const;
+  });
+  expect(Object.fromEntries(read)).toEqual(Object.fromEntries(said));
 }

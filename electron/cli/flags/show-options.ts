@@ -6,6 +6,7 @@ import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import { TABLE_WRITERS, type TableFormat } from '../../../shared/report/table-text.ts';
 import { text } from '../../../shared/words/words.ts';
 import { COMPARED_NAMES, comparedTable, isComparedTable } from '../print/compared-tables.ts';
+import { HEAP_NAMES, isHeapTable, keyOfHeapTable } from '../print/heap-tables.ts';
 import { keyOf, type OnRequest, PLAIN_TABLES, TABLES, type TableName } from '../print/print-report.ts';
 import { addRequestFlags, hasRequestFlags, type RequestOptions } from '../print/print-requests.ts';
 import { isOfRequests, isRowTable, ROW_TABLES, type RowTable } from '../print/row-tables.ts';
@@ -24,6 +25,8 @@ export interface ShowOptions extends RunChoice, ValueChoice, ProfileChoice, Wind
   readonly lines?: string | true;
   readonly table?: TableName | RowTable | typeof ALL;
   readonly format?: TableFormat;
+  /** The file of a snapshot that was taken before. */
+  readonly before?: string;
 }
 
 /** What is to be shown, as far as it can be known without the file. */
@@ -46,10 +49,10 @@ export interface Shown {
 /** What `--lines` prints. */
 const LINES = 'lines';
 const ALL = 'all';
-const NAMES = [...TABLES, ...ROW_TABLES, ...COMPARED_NAMES, ALL] as const;
+const NAMES = [...TABLES, ...ROW_TABLES, ...COMPARED_NAMES, ...HEAP_NAMES, ALL] as const;
 
 /** Those that are rows and columns and no more. */
-const FORMATTED = [...PLAIN_TABLES, ...COMPARED_NAMES];
+const FORMATTED = [...PLAIN_TABLES, ...COMPARED_NAMES, ...HEAP_NAMES];
 
 /** Tables of the contract that need a feature which is not there yet. */
 const LATER_TABLES = ['tree', 'findings'];
@@ -64,6 +67,7 @@ export function addShowFlags(command: Command): Command {
       ),
     )
     .option('--lines [file]', text('commandLine.option.lines'))
+    .option('--before <file>', text('commandLine.option.before'))
     .option('--function <name>', text('commandLine.option.function'))
     .option('--intervals', text('commandLine.option.intervals'))
     .addOption(new Option('--format <format>', text('commandLine.option.tableFormat')).choices(Object.keys(TABLE_WRITERS)));
@@ -86,7 +90,7 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
   if (json && table) {
     if (table === 'requests') return usageError(command, text('commandLine.refused.jsonRequests'));
     if (isRowTable(table)) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
-    const key = isComparedTable(table) ? comparedTable(table).key : keyOf(table);
+    const key = isHeapTable(table) ? keyOfHeapTable(table) : isComparedTable(table) ? comparedTable(table).key : keyOf(table);
     if (key === undefined) return usageError(command, text('commandLine.refused.jsonText', { name: table }));
     return usageError(command, text('commandLine.refused.jsonTable', { name: table, key }));
   }
@@ -112,6 +116,11 @@ export function readShowOptions(command: Command, options: ShowOptions): Shown {
     lines !== undefined ||
     (ofFunction && !options.private);
   return { options, json, intervals, table, format, window, phase, isOfRun };
+}
+
+/** Whether what is asked for is of a snapshot of a heap only. */
+export function isOfHeap({ table, options }: Shown): boolean {
+  return isHeapTable(table) || options.before !== undefined;
 }
 
 /** `table`: the one that cannot be written so; undefined: none was named. */

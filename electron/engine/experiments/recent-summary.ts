@@ -44,6 +44,12 @@ export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): 
   return { redirected, ...(isOnly ? { onlyStatus: only } : {}) };
 }
 
+/** For a snapshot of a heap, which has no requests. */
+export function summarizeHeapSession(file: string): RecentSummary {
+  const none = { connections: 0, completed: 0, failed: 0, p50Ms: null, p99Ms: null, requestsPerSecond: null };
+  return { ...none, script: file, kind: 'heap' };
+}
+
 /** For the result of another load tool: the tool in place of a script. A figure that it lacks is shown as missing. */
 export function summarizeResult(result: LoadResult): RecentSummary {
   const { tool, connections, requests, rate, times, startedAt } = result;

@@ -2,14 +2,15 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PrivateCollector } from '../../../shared/copies/private-facts.ts';
+import { isSnapshot } from '../../../shared/heap/read-snapshot.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { say } from '../../../shared/words/said.ts';
 import { clinicTool, findInFolder } from './find-in-folder.ts';
 import type { FileStamp, Question, ReadFile } from './protocol.ts';
 import { type FileHead, readHead } from './read-head.ts';
 import { readHarFile, readImported } from './read-imported.ts';
-import { placesOf, readCell, readKeptLoad, readKeptProfile, readResult, readRun, readRunParts } from './read-session.ts';
-import { type OnProgress, readGrown } from './read-snapshot.ts';
+import { placesOf, readCell, readKeptHeap, readKeptLoad, readKeptProfile, readResult, readRun, readRunParts } from './read-session.ts';
+import { type OnProgress, readGrown, readSnapshotSummary } from './read-snapshot.ts';
 import { missing, unreadable } from './refusals.ts';
 import { showComparisonWords, showServicesWords } from './show-hidden-words.ts';
 import { v8VersionOf } from './v8-log.ts';
@@ -26,7 +27,7 @@ export class FileReading {
     try {
       switch (question.name) {
         case 'file':
-          return await this.readFile(question.path, question.value ?? null);
+          return await this.readFile(question.path, question.value ?? null, progress);
         case 'run':
           return await readRun(...(await this.within(question)));
         case 'result':
@@ -47,10 +48,14 @@ export class FileReading {
     }
   }
 
-  private async readFile(path: string, value: string | null): Promise<ReadFile> {
+  private async readFile(path: string, value: string | null, progress: OnProgress): Promise<ReadFile> {
     this.close();
     const file = await fileOf(path);
     const head = await readHead(file);
+    if (isHeapSnapshot(head)) {
+      if (value !== null) throw withoutValues(file);
+      return { kind: 'imported', imported: await readSnapshotSummary(file, progress) };
+    }
     if (!isZip(head)) {
       const v8 = v8VersionOf(head);
       if (v8 === null) return { kind: 'imported', imported: await readImported(file, head, value) };
@@ -67,6 +72,8 @@ export class FileReading {
         return { kind: 'kept', kept: await readKeptProfile(zip, cell) };
       case 'load':
         return { kind: 'kept', kept: readKeptLoad(cell) };
+      case 'heap':
+        return { kind: 'kept', kept: readKeptHeap(cell) };
       case 'services':
         return { kind: 'services', manifest: showServicesWords(cell) };
       case 'run':
@@ -131,6 +138,10 @@ async function fileOf(path: string): Promise<string> {
 
 function withoutValues(path: string): FailureError {
   return new FailureError(fail('bad-request', say('foreign.noValues', { name: basename(path) }), say('foreign.openWithout')).failure);
+}
+
+function isHeapSnapshot({ bytes }: FileHead): boolean {
+  return isSnapshot(bytes.toString('latin1'));
 }
 
 const ZIP_MAGIC = 'PK';

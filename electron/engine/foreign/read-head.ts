@@ -10,7 +10,8 @@ export interface FileHead {
   readonly size: Bytes;
 }
 
-const HEAD: Bytes = 200;
+/** As much tells the formats apart that are not told by all of their text. */
+export const HEAD: Bytes = 200;
 
 /** Throws FailureError for anything but a file: opening a pipe would wait for a writer. */
 export async function readHead(path: string): Promise<FileHead> {

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Bytes } from '../../../shared/base/units.ts';
 import type { Imported } from '../../../shared/foreign/importer.ts';
+import { isSnapshot } from '../../../shared/heap/read-snapshot.ts';
 import { FailureError, fail, type Outcome } from '../../../shared/model/failure.ts';
 import { type Har, readHar } from '../../../shared/plan/har.ts';
 import { importBytes, importText } from '../../../shared/session/importers.ts';
@@ -12,12 +13,15 @@ import { tellOtherFormat } from '../../../shared/session/other-formats.ts';
 import { ticksSchema } from '../../../shared/session/ticks-schema.ts';
 import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
-import type { FileHead } from './read-head.ts';
+import { type FileHead, HEAD } from './read-head.ts';
+import { summarizeBytes } from './read-snapshot.ts';
 
 /** `value`: which of several kinds of values; null: what the file prefers. Throws FailureError. */
 export async function readImported(path: string, { bytes, size }: FileHead, value: string | null): Promise<Imported> {
   const name = basename(path);
   const whole = isBinary(bytes) ? null : unpack(await readBytes(path, name, size), name);
+  // One that is not compressed is read piece by piece, whatever its size.
+  if (whole !== null && isSnapshot(whole.subarray(0, HEAD).toString('latin1'))) return summarizeBytes(whole, name);
   const imported = whole && importAny(whole, name, value);
   if (imported === null) {
     const [says, hint] = (whole && tellOtherFormat(decode(whole), name)) ?? [say('file.unknown', { name }), say('file.opens')];

@@ -3,6 +3,7 @@
 import type * as z from '../../../shared/base/schema.ts';
 import { showHidden } from '../../../shared/base/show-hidden.ts';
 import type { Microseconds } from '../../../shared/base/units.ts';
+import { importedHeap } from '../../../shared/heap/imported-heap.ts';
 import { blockColumns } from '../../../shared/load/request-rows.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { classifyNamed } from '../../../shared/model/profile/frame-kind.ts';
@@ -14,6 +15,7 @@ import {
   BATCH_COLUMNS,
   BATCHES,
   fromStored,
+  type HeapManifest,
   type LoadResultManifest,
   MANIFEST,
   type Manifest,
@@ -33,7 +35,7 @@ import { say } from '../../../shared/words/said.ts';
 import { limitFrames } from './limit-frames.ts';
 import type { FileStamp, PartPlace, ReadKept, ReadRun, RunPlaces } from './protocol.ts';
 import { damaged, damagedIn, tooLarge } from './refusals.ts';
-import { showLoadWords, showProfileWords, showRunWords } from './show-hidden-words.ts';
+import { showKeptWords, showLoadWords, showProfileWords, showRunWords } from './show-hidden-words.ts';
 import type { SessionZip } from './zip-read.ts';
 
 /** The run below the folder that `zip` is within. Throws FailureError. */
@@ -92,6 +94,12 @@ export function readKeptLoad(cell: LoadResultManifest): ReadKept {
   };
 }
 
+/** What is kept of a snapshot of a heap. */
+export function readKeptHeap(cell: HeapManifest): ReadKept {
+  const { name, file, heap, notes, leftOut = [] } = showKeptWords(cell);
+  return { imported: { ...importedHeap(heap), file }, name, notes, leftOut };
+}
+
 /** The one below the folder that `zip` is within. Throws FailureError. */
 export async function readResult(zip: SessionZip): Promise<ReadKept> {
   const cell = await readCell(zip);
@@ -121,6 +129,7 @@ function severalCells(name: string, cells: readonly StoredCell[]): FailureError 
     comparisons: count('comparison'),
     profiles: count('profile'),
     loads: count('load'),
+    heaps: count('heap'),
     services: count('services'),
   };
   const { failure } = fail('newer-version', say('file.severalCells', { name, ...held }), say('file.update'));

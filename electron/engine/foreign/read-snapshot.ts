@@ -2,10 +2,13 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Bytes, Ratio } from '../../../shared/base/units.ts';
+import type { Imported } from '../../../shared/foreign/importer.ts';
 import { orRefused } from '../../../shared/foreign/refuse.ts';
 import { type Heap, makeHeap } from '../../../shared/heap/heap.ts';
+import { importedHeap } from '../../../shared/heap/imported-heap.ts';
 import { SnapshotReader } from '../../../shared/heap/read-snapshot.ts';
 import type { HeapSnapshot } from '../../../shared/heap/snapshot.ts';
+import { summarizeHeap } from '../../../shared/heap/summarize.ts';
 import { type WhatGrew, whatGrew } from '../../../shared/heap/what-grew.ts';
 import { FailureError, type Outcome } from '../../../shared/model/failure.ts';
 import type { Questions } from './protocol.ts';
@@ -20,6 +23,21 @@ const READING: Ratio = 0.7;
 export async function readHeap(path: string, progress: OnProgress = () => {}): Promise<Heap> {
   const snapshot = await readSnapshot(path, (read) => progress(read * READING));
   return makeHeap(snapshot);
+}
+
+/** What is told of one. Throws FailureError. */
+export async function readSnapshotSummary(path: string, progress: OnProgress): Promise<Imported> {
+  return importedHeap(summarizeHeap(await readHeap(path, progress)));
+}
+
+/** The same of a file that was compressed: `name` is what it is called. Throws FailureError. */
+export function summarizeBytes(bytes: Uint8Array, name: string): Imported {
+  const reader = new SnapshotReader(name, bytes.length);
+  const read = orRefused(() => {
+    reader.write(bytes);
+    return reader.end();
+  });
+  return importedHeap(summarizeHeap(makeHeap(orThrow(read))));
 }
 
 /** What grew between three snapshots. Throws FailureError. */

@@ -8,7 +8,7 @@ import type { JoinedLoad } from '../../../shared/load/foreign/joined-load.ts';
 import { STOPPED_PASS } from '../../../shared/model/comparison/exclusion.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import type { LoadResult } from '../../../shared/model/load/load-result.ts';
-import type { ComparisonManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
+import type { ComparisonManifest, HeapManifest, LoadResultManifest, Manifest, ProfileManifest } from '../../../shared/session/format.ts';
 import type { ServicesManifest } from '../../../shared/session/services-cell.ts';
 import { mapTexts } from '../../../shared/words/said.ts';
 
@@ -50,6 +50,12 @@ export function showProfileWords(manifest: ProfileManifest): ProfileManifest {
 export function showLoadWords(manifest: LoadResultManifest): LoadResultManifest {
   const { name, notes } = manifest;
   return { ...manifest, name: showHidden(name), ...showResultWords(manifest), notes: showHiddenInLines(notes) };
+}
+
+/** Of what is kept of a snapshot of a heap; names in it are shown by `importedHeap`. */
+export function showKeptWords(manifest: HeapManifest): HeapManifest {
+  const { name, file, notes } = manifest;
+  return { ...manifest, name: showHidden(name), file: showHidden(file), notes: showHiddenInLines(notes) };
 }
 
 /** Of a result of another load tool, as a session or joined to a run. */

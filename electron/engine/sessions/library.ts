@@ -64,7 +64,7 @@ const summarySchema = z.object({
   // Not known for sessions listed by an earlier version.
   ending: z.enum(RUN_ENDINGS).nullable().optional(),
   unexpected: z.number().optional(),
-  kind: z.enum(['run', 'comparison', 'grid', 'load', 'services']).optional(),
+  kind: z.enum(['run', 'comparison', 'grid', 'load', 'heap', 'services']).optional(),
   services: z
     .object({ right: z.number(), asked: z.number(), isTold: z.boolean(), probed: z.number(), count: z.number() })
     .optional()

@@ -1,4 +1,4 @@
-/** What another tool has recorded, a profile or a result of a load: shown from its own file, or from a session that it was saved as. */
+/** What another tool has recorded, a profile, a result of a load or a snapshot of a heap: shown from its own file, or from a session that it was saved as. */
 import type { ImportedFile } from '../../../shared/foreign/importer.ts';
 import { RunRecording } from '../../../shared/session/recording.ts';
 import type { ReadKept } from '../foreign/protocol.ts';
@@ -8,7 +8,7 @@ export function openImported(imported: ImportedFile, isForeign: boolean): OpenSe
   let foreign = isForeign;
   return {
     recording: RunRecording.ofImported(imported),
-    kind: imported.load === undefined ? 'profile' : 'load',
+    kind: imported.heap !== undefined ? 'heap' : imported.load === undefined ? 'profile' : 'load',
     get isForeign() {
       return foreign;
     },

@@ -7,8 +7,8 @@ import type { JournalPlace } from './journal-records.ts';
 /** A session as the engine works with it: being recorded, recovered or opened from a file. */
 export interface OpenSession {
   readonly recording: RunRecording;
-  /** `profile`, `load`: what another tool has recorded or measured. */
-  readonly kind: 'run' | 'profile' | 'load';
+  /** `profile`, `load`: what another tool has recorded or measured; `heap`: a snapshot of a heap. */
+  readonly kind: 'run' | 'profile' | 'load' | 'heap';
   /** It is shown from the file of another tool, which stays as it is. Saving it makes a session of it. */
   readonly isForeign?: boolean;
   /** From a journal whose engine was killed. */

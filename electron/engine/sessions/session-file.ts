@@ -15,6 +15,7 @@ import { type Ask, foreignFiles } from '../foreign/foreign-files.ts';
 import type { ReadFile } from '../foreign/protocol.ts';
 import { sweepTemporaryFiles, writeAtomically } from './atomic-write.ts';
 import { comparisonParts, openComparison } from './comparison-file.ts';
+import { heapParts } from './heap-parts.ts';
 import { loadResultParts } from './load-result-parts.ts';
 import { openImported, openKept } from './open-imported.ts';
 import { openLog } from './open-log.ts';
@@ -124,6 +125,8 @@ function partsOf(source: Opened, edit?: EditPart): Iterable<Part> | AsyncIterabl
       return profileParts(source.recording, edit);
     case 'load':
       return loadResultParts(source.recording, edit);
+    case 'heap':
+      return heapParts(source.recording, edit);
     case 'run':
       return sessionParts(source.recording, () => source.requestEntries(), edit);
   }

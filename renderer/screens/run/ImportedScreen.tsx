@@ -131,7 +131,7 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
   );
 }
 
-function LeadingAnswer({ lead, rest }: Pick<Sentences, 'lead' | 'rest'>) {
+export function LeadingAnswer({ lead, rest }: Pick<Sentences, 'lead' | 'rest'>) {
   return (
     <p>
       <strong>{lead}</strong> {rest}
@@ -157,7 +157,7 @@ function endOfProfiles(profiles: ImportedInfo['profiles'], thread: number | null
   return Math.max(0, ...shown.map(({ endMs }) => endMs ?? 0));
 }
 
-function describeImported(
+export function describeImported(
   { file, isForeign: isShownFromIt, format, notes }: ImportedInfo,
   text: ReturnType<typeof useText<'run'>>,
 ): string {

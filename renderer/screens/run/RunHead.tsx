@@ -74,7 +74,7 @@ function useExports(info: SessionInfo): readonly (ExportChoice | 'separator')[] 
   const text = useText('run.head');
   const ofReport = asChoices('report');
   // What another tool has measured: the rest would need its requests.
-  if (info.kind === 'load') return ofReport;
+  if (info.kind === 'load' || info.kind === 'heap') return ofReport;
   const hasTimes = info.imported?.profiles.some(({ endMs }) => endMs !== null) ?? true;
   const ofProfile = asChoices('profile').flatMap((choice) => {
     if (!EXPORTS[choice.format].isOfOneThread) return choice;

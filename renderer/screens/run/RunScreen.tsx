@@ -31,6 +31,7 @@ import { TimeCharts, useChartsShown, useTimeLimit } from './charts/TimeCharts.ts
 import { useLoadSeries, useMachineSeries, useServerSeries } from './charts/use-series.ts';
 import { useHeld, useThrottled } from './charts/use-throttled.ts';
 import { followingRequests } from './following-requests.ts';
+import { ImportedHeap } from './ImportedHeap.tsx';
 import { ImportedLoad, ImportedProfile } from './ImportedScreen.tsx';
 import { Answer } from './overview/Answer.tsx';
 import { selectionOf, useOwnPass, useProfileView } from './profile/profile-query.ts';
@@ -53,6 +54,8 @@ export function RunScreen({ sessionId }: { sessionId: string }) {
   switch (info.kind) {
     case 'profile':
       return <ImportedProfile info={info} notices={notices} />;
+    case 'heap':
+      return <ImportedHeap info={info} notices={notices} />;
     case 'load':
       return <ImportedLoad info={info} notices={notices} />;
     default:

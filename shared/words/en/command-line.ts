@@ -101,6 +101,7 @@ export const commandLine = {
     slowerThan: 'with --table requests: only those that took longer than this, in ms',
     fasterThan: 'with --table requests: only those with a latency below so many ms',
     ofRequest: 'with --table requests: only this request of the plan, by its name or number',
+    before: 'of a snapshot of a heap: what has changed since this other one, by constructor',
     function:
       'when a function ran, second by second, and with --by-request which requests it ran for: by its name, its place (app.js:12) or both',
     ofPhase: 'only the time of this phase or level, by its name or number; with --table requests|story: only its requests',
@@ -250,6 +251,8 @@ export const commandLine = {
     functionAlone: '--function prints its own tables: leave out --table, --lines and --json.',
     phaseOrTime: '--phase and --from, --to choose the time: give one of them.',
     toBeforeFrom: '--to must be later than --from.',
+    notOfHeap: 'A snapshot of a heap has neither requests nor a profile: its tables are constructors, retainers and dominators.',
+    ofHeapOnly: '--before, and the tables constructors, retainers and dominators, are of a snapshot of a heap (.heapsnapshot).',
     singleRunOnly:
       '--from, --to, --process, --thread, --route, --slowest, --failed, --fold, --blocked, --wall and --intervals apply to a single run; this is a comparison. Choose a run of it: --run N.',
     fromBehindEnd: '--from is after the end of the {kind, select, run {run, which took {time}} other {profile, which is {time} long}}.',

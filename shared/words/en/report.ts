@@ -4,6 +4,7 @@ export const report = {
     run: 'Loopscope report of a run',
     profile: 'Loopscope report of a CPU profile',
     load: 'Loopscope report of a load result of another tool',
+    heap: 'Loopscope report of a snapshot of a heap',
     comparison: 'Loopscope report of a comparison',
   },
   recorded: 'recorded {at}',

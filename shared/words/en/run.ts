@@ -1,6 +1,7 @@
 /** Texts of the run screen, its charts, its flame graph and its tables. */
 import { chartsWords } from './run/charts.ts';
 import { headWords } from './run/head.ts';
+import { heapWords } from './run/heap.ts';
 import { leakWords } from './run/leak.ts';
 import { overviewWords } from './run/overview.ts';
 import { profileWords } from './run/profile.ts';
@@ -18,5 +19,6 @@ export const run = {
   ...serverWords,
   ...ticksWords,
   ...waitsWords,
+  ...heapWords,
   ...leakWords,
 } as const;

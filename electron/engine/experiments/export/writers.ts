@@ -154,6 +154,8 @@ function ofProfile(write: (profiles: readonly Profile[], file: ProfileFile, fold
 /** Fails if there is nothing of what was chosen, or if the format cannot hold it. */
 function chooseProfiles({ session: { recording }, format, selection, window }: RunToWrite): Outcome<readonly Profile[]> {
   const { holdsUnits = false, isOfOneThread = false } = EXPORTS[format];
+  if (recording.imported?.heap !== undefined)
+    return fail('not-available', say('session.notOfHeap', { format }), say('session.exportResult'));
   const chosen = profilesOf(recording, selection);
   if (!chosen.ok) return chosen;
   const recorded = holdsUnits && recording.imported !== null ? recording.allProfiles() : chosen.value;
@@ -177,6 +179,7 @@ function ofRequests(write: (asked: RunToWrite, run: RunReport, load: LoadAccumul
       const { session, format, report, window } = asked;
       const run = report.runs.find(hasLoad);
       if (session.kind === 'load') return fail('not-available', say('session.notOfResult', { format }), say('session.exportResult'));
+      if (session.kind === 'heap') return fail('not-available', say('session.notOfHeap', { format }), say('session.exportResult'));
       if (session.kind === 'profile' || run === undefined)
         return fail('not-available', say('session.noRequests', { format }), say('session.exportProfile'));
       const load = window === null ? session.recording.load : await loadOfWindow(session, window);

@@ -9,7 +9,7 @@ import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
-import { summarizeOutcomes, summarizePlan, summarizeResult, summarizeStart } from '../recent-summary.ts';
+import { summarizeHeapSession, summarizeOutcomes, summarizePlan, summarizeResult, summarizeStart } from '../recent-summary.ts';
 import { RunView } from './run-view.ts';
 
 export class RunCell extends RunView implements Cell {
@@ -49,6 +49,7 @@ export class RunCell extends RunView implements Cell {
   summary(): RecentSummary | null {
     const { kind, recording } = this.open;
     if (recording.imported?.load !== undefined) return summarizeResult(recording.imported.load);
+    if (recording.imported?.heap !== undefined) return summarizeHeapSession(recording.imported.file);
     if (kind !== 'run') return null;
     const { load, header, ending } = recording;
     return {

@@ -34,8 +34,8 @@ function importedInfo({ file, format, notes, profiles, titles, values }: Importe
 
 function reportOfImported(run: RunReport, imported: ImportedFile | null): ProfileReport | ExternalReport {
   if (imported?.load !== undefined) return toExternalReport(run, imported.load);
-  const called = imported?.called;
-  return { ...run, load: null, requests: null, ...(called === undefined ? {} : { called }) };
+  const { called, heap } = imported ?? {};
+  return { ...run, load: null, requests: null, ...(called === undefined ? {} : { called }), ...(heap === undefined ? {} : { heap }) };
 }
 
 export class RunView implements ShownRun {

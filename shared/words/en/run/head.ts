@@ -56,6 +56,7 @@ export const headWords = {
       'ab-tsv': 'Requests of ApacheBench (-g).',
       wrk: 'What wrk printed.',
       wrk2: 'What wrk2 printed.',
+      heapsnapshot: 'A snapshot of a heap. Of its texts nothing is kept.',
     },
     recovered: 'Recovered from a recording that was not closed properly; up to the last 1.5 seconds may be missing.',
     importedFrom: 'Imported from {file}.',

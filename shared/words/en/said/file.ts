@@ -17,7 +17,7 @@ export const file = {
   manifestUnreadable: 'The session file is damaged: its manifest cannot be read ({why}).',
   newerFormat: 'The session file was written by a newer Loopscope: it has format {format}, this version reads formats up to {current}.',
   severalCells:
-    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}, results of other load tools: {loads}, studies of unknown services: {services}). This version of Loopscope shows sessions of one.',
+    '{name} holds several measurements (runs: {runs}, comparisons: {comparisons}, profiles of other tools: {profiles}, results of other load tools: {loads}, snapshots of heaps: {heaps}, studies of unknown services: {services}). This version of Loopscope shows sessions of one.',
   notReadInTime: 'Reading {name} took longer than {seconds} s and was stopped.',
   needsTooMuchMemory: 'Reading {name} needs more than the {megabytes} MB of memory that one file may use, and was stopped.',
   readerEnded: '{name} could not be read: the process that reads files ended ({how}).',
@@ -66,7 +66,7 @@ export const file = {
   checkPermissions: 'Check its permissions.',
   chooseFile: 'Choose a file.',
   opens:
-    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile) and heap profiles (.heapprofile), traces of Chrome and Node, speedscope files, pprof, files of Firefox Profiler, collapsed stacks, the output of perf script, logs of V8 (--prof), what --prof-process makes of them, files of 0x, and results of autocannon (--json), Artillery, k6, ab, wrk and wrk2; all but logs also compressed with gzip.',
+    'These are its own sessions (.loopscope), V8 CPU profiles (.cpuprofile), heap profiles (.heapprofile) and snapshots of heaps (.heapsnapshot), traces of Chrome and Node, speedscope files, pprof, files of Firefox Profiler, collapsed stacks, the output of perf script, logs of V8 (--prof), what --prof-process makes of them, files of 0x, and results of autocannon (--json), Artillery, k6, ab, wrk and wrk2; all but logs also compressed with gzip.',
   openAgain: 'Close it and open it again.',
   openCopy: 'Copy it once more from where it was recorded, or open another copy.',
   openOther: 'Open another copy of it.',

@@ -51,8 +51,6 @@ export const foreign = {
   useArtilleryOutput: 'artillery run -o result.json SCRIPT writes what Loopscope opens.',
   isPySpyTrace: '{name} is a trace that py-spy has written (--format chrometrace): it has calls that begin and end, and no CPU profile.',
   usePySpySpeedscope: 'py-spy record --format speedscope -o profile.json writes what Loopscope opens, on a time axis, too.',
-  isHeapSnapshot: '{name} is a snapshot of a heap: it says which objects there are, not which code allocated them.',
-  useHeapProf: 'node --heap-prof SCRIPT writes a heap profile, which Loopscope opens; DevTools (Memory) opens the snapshot.',
   useGenerateType: 'v8-profiler-next writes the present format after setGenerateType(1).',
   isPicture: '{name} is a picture.',
   useCollapsed: 'Loopscope opens what a flame graph was drawn from, such as collapsed stacks.',

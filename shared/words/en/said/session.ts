@@ -29,6 +29,9 @@ export const session = {
   profileWithoutTimes:
     'This profile cannot be written as a .cpuprofile: there each sample lasts until the next one, and of these samples that is not known.',
   noTicks: 'There are no ticks in this session.',
+  isNoHeap: '{name} is no snapshot of a heap.',
+  chooseHeap: 'A snapshot is compared with one that was taken before (.heapsnapshot, or a session of one).',
+  notOfHeap: 'A snapshot of a heap cannot be written as {format}: it has neither requests nor a profile.',
   notOfResult: 'A result of another load tool cannot be written as {format}: it does not contain its requests.',
   noRequests: 'There are no requests in this file to write as {format}.',
   process: '{pid} ({samples} samples)',

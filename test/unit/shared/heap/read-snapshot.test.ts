@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { makeHeap } from '../../../../shared/heap/heap.ts';
 import { type HeapSnapshot, NODE } from '../../../../shared/heap/snapshot.ts';
+import { summarizeHeap } from '../../../../shared/heap/summarize.ts';
+import { heapSummarySchema } from '../../../../shared/session/heap-summary-schema.ts';
 import { type MadeNode, madeSnapshot } from '../../../helpers/made-snapshot.ts';
+import { seededRandom } from '../../../helpers/random.ts';
 import { readSnapshotText } from '../../../helpers/read-snapshot.ts';
 
 const LONG = `${'ä'.repeat(119)}\n${'b'.repeat(1_000)}`;
@@ -119,4 +123,23 @@ test('a file that ends anywhere is refused with a sentence', () => {
 test('a file whose objects would take too much memory is refused before it is taken', () => {
   const large = replaced('"node_count":4', '"node_count":30000000');
   expect(() => readSnapshotText(large, { size: 1e9 })).toThrow(/would take 2,220 MB of memory, and at most 1,400 MB/);
+});
+
+test('a file in which a byte was changed is refused with a sentence, or read to its end', () => {
+  const random = seededRandom(3);
+  const refused: string[] = [];
+  let read = 0;
+  for (let at = 0; at < FILE.length; at++) {
+    const bytes = Buffer.from(FILE);
+    bytes[at] = Math.floor(random() * 256);
+    try {
+      const summary = summarizeHeap(makeHeap(readSnapshotText(bytes)));
+      expect(heapSummarySchema.safeParse(summary).success).toBe(true);
+      read += 1;
+    } catch (error) {
+      refused.push((error as Error).message);
+    }
+  }
+  expect(refused.filter((message) => !message.startsWith('a.heapsnapshot '))).toEqual([]);
+  expect([read, refused.length].every((count) => count > 100)).toBe(true);
 });

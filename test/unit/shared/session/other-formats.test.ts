@@ -24,7 +24,6 @@ test.each([
   ],
   ['Artillery as text, without a response', 'vusers.created: ...... 60\nvusers.failed: ...... 60\n', /what Artillery prints/, /run -o/],
   ['Artillery as text', 'Summary report @ 12:00:00\nhttp.response_time:\n  min: 1\n', /what Artillery prints/, /artillery run -o/],
-  ['a snapshot of a heap', '{"snapshot":{"meta":{"node_fields":["type"]}}}', /snapshot of a heap/, /--heap-prof/],
   ['nothing', '', /^x is empty\.$/, /record it again/],
   ['white space', ' \n\t\n', /^x is empty\.$/, /record it again/],
   [
