@@ -1,5 +1,7 @@
 /** Whether a server keeps more memory with each request: what is measured, and what is concluded. */
-import type { Bytes, Milliseconds, Percent, Seconds } from '../base/units.ts';
+
+import type { Bytes, Milliseconds, Percent, Ratio, Seconds } from '../base/units.ts';
+import type { NamedKind } from './heap-summary.ts';
 
 /** What is kept outside of the heap shows in one or both of `external` and `arrayBuffers`, by its kind. */
 export interface LeakLevels {
@@ -82,6 +84,60 @@ export interface LeakWarmUp {
   readonly ms: Milliseconds;
 }
 
+/** What is kept: objects of one constructor, by how much of them stays of each request. */
+export interface LeakGrown {
+  /** Of functions "Function", of texts "(string)". */
+  readonly constructor: string;
+  readonly countPerRequest: number;
+  readonly bytesPerRequest: Bytes;
+  /** What keeps most of them alive; empty: nothing keeps a quarter. */
+  readonly heldBy: readonly LeakHolder[];
+  /** Where they stand, if it is functions. */
+  readonly functions: readonly LeakSite[];
+}
+
+/** What it is called: words in phrases/holder.ts. */
+export interface LeakHolder {
+  readonly kind: NamedKind | 'unnamed';
+  /** `sessions`, `registry.byId`, `stores[key]`; empty for other kinds. */
+  readonly name: string;
+  /** `Map`. */
+  readonly constructor: string;
+  readonly delayMs: Milliseconds | null;
+  /** Of what grew. */
+  readonly share: Ratio;
+  /** Where the variable is declared; null: it is global, inside Node, or not known. */
+  readonly place: LeakPlace | null;
+}
+
+/** `line` from 1 on; null: not known. */
+export interface LeakPlace {
+  readonly url: string;
+  readonly line: number | null;
+}
+
+/** A function by which memory was allocated that stayed (V8 counts what it has inlined for the caller), or one that stayed itself. */
+export interface LeakSite {
+  /** Empty: it has none. */
+  readonly name: string;
+  readonly place: LeakPlace | null;
+  /** Of all that was sampled and stayed; of functions that stayed, of these. */
+  readonly share: Ratio;
+}
+
+/**
+ * Why what grew is not looked up: snapshots would need more memory than half of what is free (`bytes`); it is no heap of a main thread; or it could not be done.
+ */
+export type LeakNotFound = { readonly why: 'too-large'; readonly bytes: Bytes } | { readonly why: 'elsewhere' | 'failed' };
+
+export interface LeakFound {
+  /** By bytes. Empty: nothing stands out, or `not` says why it is not known. */
+  readonly grown: readonly LeakGrown[];
+  readonly not: LeakNotFound | null;
+  /** By bytes. Empty: not known. */
+  readonly sites: readonly LeakSite[];
+}
+
 /** What a search for a leak has measured. */
 export interface LeakMeasured {
   /** `perRound` is known. */
@@ -90,6 +146,8 @@ export interface LeakMeasured {
   readonly rounds: readonly LeakRound[];
   /** Null: it went to its end, or goes on, or what ended it is the ending of its run. */
   readonly cut: LeakCut | null;
+  /** Looked up where there is a leak. */
+  readonly found: LeakFound | null;
 }
 
 export interface LeakReport extends Omit<LeakMeasured, 'cut'> {

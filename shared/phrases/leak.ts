@@ -1,7 +1,18 @@
 /** What a search for a leak has found, in words. */
+import { showHidden } from '../base/show-hidden.ts';
 import { formatBytes, formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
-import { LEAK_HANDLES, type LeakSeries, type LeakVerdict } from '../model/leak.ts';
+import { shortPlace } from '../format/place.ts';
+import {
+  LEAK_HANDLES,
+  type LeakHolder,
+  type LeakPlace,
+  type LeakReport,
+  type LeakSeries,
+  type LeakSite,
+  type LeakVerdict,
+} from '../model/leak.ts';
 import { text } from '../words/words.ts';
+import { wordHolder } from './heap-names.ts';
 
 /** The verdict with what it stands on, in a sentence or two. `rounds`: that were made. */
 export function tellLeak(verdict: LeakVerdict, rounds: number): string {
@@ -26,6 +37,32 @@ export function tellLeak(verdict: LeakVerdict, rounds: number): string {
 }
 
 type LeakWhys = Record<Exclude<LeakVerdict['reason'], 'grows' | 'below' | 'stopped' | 'given-back'>, string>;
+
+/** What grew most, and what keeps it; null: not known. */
+export function tellMostGrown({ found }: Pick<LeakReport, 'found'>): string | null {
+  const most = found?.grown.find(({ heldBy }) => heldBy.length > 0);
+  if (most === undefined) return null;
+  return text('run.leak.answer.keptBy', { constructor: showHidden(most.constructor), holder: tellLeakHolder(most.heldBy[0]!) });
+}
+
+/** "sessions (Map) in app.js:12". */
+export function tellLeakHolder(holder: LeakHolder): string {
+  const name = showHidden(wordHolder(holder));
+  return holder.place === null ? name : text('run.leak.at', { name, place: placeText(holder.place) });
+}
+
+/** "handle in app.js:12". */
+export function tellSite({ name, place }: LeakSite): string {
+  return place === null ? siteName(name) : text('run.leak.at', { name: siteName(name), place: placeText(place) });
+}
+
+export function siteName(name: string): string {
+  return name === '' ? text('run.leak.nameless') : showHidden(name);
+}
+
+export function placeText({ url, line }: LeakPlace): string {
+  return shortPlace(url, line ?? 0);
+}
 
 /** It is a number of something, not bytes. */
 export const isLeakCount = ({ counter }: Pick<LeakSeries, 'counter'>): boolean => (LEAK_HANDLES as readonly string[]).includes(counter);

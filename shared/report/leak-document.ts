@@ -1,8 +1,9 @@
 /** A search for a leak in the document of `--json`. */
 import { levelOf } from '../analysis/leak/series.ts';
-import type { Bytes, Percent, Seconds } from '../base/units.ts';
-import type { LeakCounter, LeakReason, LeakReport, LeakRound, LeakWord } from '../model/leak.ts';
-import { isLeakCount } from '../phrases/leak.ts';
+import type { Bytes, Percent, Ratio, Seconds } from '../base/units.ts';
+import type { LeakCounter, LeakGrown, LeakNotFound, LeakReason, LeakReport, LeakRound, LeakSite, LeakWord } from '../model/leak.ts';
+import { wordHolder } from '../phrases/heap-names.ts';
+import { isLeakCount, placeText } from '../phrases/leak.ts';
 
 export interface LeakDocument {
   /** Null: it goes on. */
@@ -24,6 +25,10 @@ export interface LeakDocument {
   readonly requests: number;
   readonly restSeconds: Seconds | null;
   readonly givenBackPercent: Percent | null;
+  /** What grew, by bytes, and why it is not known; null: it was not looked for. */
+  readonly grown: readonly GrownDocument[];
+  readonly notFound: LeakNotFound['why'] | null;
+  readonly sites: readonly SiteDocument[];
   readonly rounds: readonly {
     readonly kind: LeakRound['kind'];
     readonly requests: number;
@@ -40,7 +45,21 @@ export interface LeakDocument {
   }[];
 }
 
-export function toLeakDocument({ verdict, rounds, warmUp }: LeakReport): LeakDocument {
+interface GrownDocument extends Pick<LeakGrown, 'constructor' | 'countPerRequest' | 'bytesPerRequest'> {
+  /** `place`: "app.js:12"; null: it is global, inside Node, or not known. */
+  readonly heldBy: readonly { readonly name: string; readonly place: string | null; readonly share: Ratio }[];
+  readonly functions: readonly SiteDocument[];
+}
+
+interface SiteDocument {
+  readonly function: string;
+  readonly place: string | null;
+  readonly share: Ratio;
+}
+
+const toSite = ({ name, place, share }: LeakSite): SiteDocument => ({ function: name, place: place && placeText(place), share });
+
+export function toLeakDocument({ verdict, rounds, warmUp, found }: LeakReport): LeakDocument {
   const by = verdict?.by ?? null;
   const perRequest = by === null ? null : by.perRequest;
   const isCount = by !== null && isLeakCount(by);
@@ -57,6 +76,13 @@ export function toLeakDocument({ verdict, rounds, warmUp }: LeakReport): LeakDoc
     requests: verdict?.requests ?? warmUp.requests + rounds.reduce((sum, { requests }) => sum + requests, 0),
     restSeconds: verdict?.rest?.seconds ?? null,
     givenBackPercent: verdict?.rest?.givenBack ?? null,
+    grown: (found?.grown ?? []).map(({ constructor, countPerRequest, bytesPerRequest, heldBy, functions }) => ({
+      ...{ constructor, countPerRequest, bytesPerRequest },
+      heldBy: heldBy.map((one) => ({ name: wordHolder(one), place: one.place && placeText(one.place), share: one.share })),
+      functions: functions.map(toSite),
+    })),
+    notFound: found?.not?.why ?? null,
+    sites: (found?.sites ?? []).map(toSite),
     rounds: rounds.map(({ kind, requests, failed, ms, threads, counts, rss }) => ({
       ...{ kind, requests, failed, seconds: ms / 1e3 },
       liveBytes: levelOf(threads, 'heap'),

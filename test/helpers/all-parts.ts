@@ -125,6 +125,31 @@ const OTHERS: readonly RecordingEntry[] = [
     },
   },
   { type: 'leak-cut', cut: 'load-failed' },
+  {
+    type: 'leak-found',
+    found: {
+      grown: [
+        {
+          constructor: 'Ticket',
+          ...{ countPerRequest: 1, bytesPerRequest: 1_048.5 },
+          heldBy: [
+            {
+              kind: 'variable',
+              name: `byName.${WORD}`,
+              constructor: 'Map',
+              delayMs: null,
+              share: 0.9,
+              place: { url: `file://${FOLDER}/a.js`, line: 3 },
+            },
+            { kind: 'timers', name: '', constructor: 'TimersList', delayMs: 5_000, share: 0.1, place: null },
+          ],
+          functions: [{ name: 'handle', place: { url: `file://${FOLDER}/a.js`, line: null }, share: 1 }],
+        },
+      ],
+      not: null,
+      sites: [{ name: WORD, place: { url: `file://${FOLDER}/a.js`, line: 7 }, share: 0.75 }],
+    },
+  },
   { type: 'captured', figure: { capture: 'leavings', name: 'requests', pid: PID, thread: 0, value: 50.5, unit: 'ms' } },
   { type: 'liveness', liveness: { ...NO_LIVENESS, waited: 2_000_000, warmUp: { sent: 10, answered: 9 } } },
   {

@@ -40,7 +40,7 @@ export function searchLeak(server: SimulatedServer, seed = 1, plan: LeakPlan = L
     const step = nextStep(plan, { rounds, warmedUp, elapsedS, cut });
     if (step === 'end') {
       const verdict = concludeLeak(plan, { rounds, warmedUp, cut });
-      return { plan: { ...plan, perRound }, warmUp: { requests: warmedUp, failed: 0, ms: 5_000 }, rounds, verdict };
+      return { plan: { ...plan, perRound }, warmUp: { requests: warmedUp, failed: 0, ms: 5_000 }, rounds, found: null, verdict };
     }
     const idleS = step === 'rest' ? plan.restS : 0;
     const requests = step === 'rest' ? 200 : perRound;

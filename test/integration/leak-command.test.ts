@@ -25,21 +25,29 @@ async function search(what: string, bytes: number, ...more: string[]) {
 
 test('a server that keeps objects leaks so many bytes a request, and its session says so again', async () => {
   const file = join(scratch(), 'leak.loopscope');
-  const { code, document, leak } = await search('objects', 10_000, '-o', file);
+  const { code, document, leak } = await search('objects', 2_000, '--per-round', '500', '-o', file);
   expect({ code, verdict: leak.verdict, counter: leak.counter, thread: leak.thread }).toEqual({
     ...{ code: 3, verdict: 'leak', counter: 'heap', thread: 0 },
   });
-  expect(leak.bytesPerRequest).toBeGreaterThan(10_000);
-  expect(leak.bytesPerRequest).toBeLessThan(10_700);
+  expect(leak.bytesPerRequest).toBeGreaterThan(2_000);
+  expect(leak.bytesPerRequest).toBeLessThan(2_300);
   expect(leak.ci![0]).toBeLessThanOrEqual(leak.bytesPerRequest!);
   const rounds = leak.rounds.filter(({ kind }) => kind !== 'rest');
   expect(rounds.length).toBeGreaterThanOrEqual(11);
-  expect(new Set(rounds.map(({ requests, failed }) => `${requests} ${failed}`))).toEqual(new Set(['400 0']));
+  expect(new Set(rounds.map(({ requests, failed }) => `${requests} ${failed}`))).toEqual(new Set(['500 0']));
   expect(leak.rounds.at(-1)!.kind).toBe('rest');
-  // The requests of the rounds are those of the run.
-  expect(document.runs[0]).toMatchObject({ requests: { completed: 400 * rounds.length + 200, failed: 0 }, ending: 'completed' });
+  // What is kept of each request, by what, and where it was allocated.
+  expect(leak.notFound).toBeNull();
+  const [most] = leak.grown;
+  expect(most).toMatchObject({ constructor: 'Array', heldBy: [{ name: 'sessions (Map)', place: 'targets/keeps.cjs:8' }] });
+  expect(most!.countPerRequest).toBeCloseTo(1, 1);
+  expect(leak.grown.find(({ constructor: of }) => of === 'Ticket')!.countPerRequest).toBeCloseTo(1, 1);
+  expect(leak.sites[0]).toMatchObject({ function: 'Ticket', place: 'targets/keeps.cjs:13' });
+  // Requests of the rounds are among those of the run, and those between snapshots.
+  expect(document.runs[0]).toMatchObject({ requests: { failed: 0 }, ending: 'completed' });
+  expect(document.runs[0]!.requests!.completed).toBe(500 * rounds.length + 200 + 2 * 500);
   expect(document.answer.map(({ code: of }) => of)).toEqual(['leak']);
-  expect(document.answer[0]!.text).toMatch(/^Leak: each request leaves 10\.\d kB .* in the heap, over [\d,]+ requests and 2 s of rest\./);
+  expect(document.answer[0]!.text).toMatch(/^Leak: each request leaves 2\.\d+ kB .* in the heap, over [\d,]+ requests and 2 s of rest\./);
 
   const again = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
   expect(again.leak).toEqual(leak);

@@ -14,6 +14,8 @@ const NODE_FLAGS = ['--no-flush-bytecode'];
 
 const bytes = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+/** Names and places of code. */
+const code = z.string().max(100_000);
 const reportSchema = z.union([
   z.object({
     told: z.literal('levels'),
@@ -32,8 +34,13 @@ const reportSchema = z.union([
     rss: bytes,
   }),
   z.object({ told: z.literal('sampling') }),
-  z.object({ told: z.literal('sampled'), profile: z.unknown() }),
+  z.object({
+    told: z.literal('sampled'),
+    sites: z.array(z.object({ name: code, url: code, line: z.number().int(), bytes })).max(1_000),
+    bytes,
+  }),
   z.object({ told: z.literal('snapshot'), bytes }),
+  z.object({ told: z.literal('end') }),
 ]);
 
 interface Asked {
@@ -67,14 +74,9 @@ export class LeakCapture implements CapturePort {
 
   async afterExit(): Promise<void> {}
 
-  /** Processes that have the agent now. */
-  get processes(): readonly number[] {
-    return [...this.known].map(({ pid }) => pid);
-  }
-
-  /** One question at a time. */
-  async ask(question: LeakQuestion, withinMs: Milliseconds): Promise<LeakAnswer> {
-    const open = new Set(this.known);
+  /** One question at a time. `of`: the process that is asked; null: all. */
+  async ask(question: LeakQuestion, withinMs: Milliseconds, of: number | null = null): Promise<LeakAnswer> {
+    const open = new Set([...this.known].filter(({ pid }) => of === null || pid === of));
     if (open.size === 0) return { answers: new Map(), isWhole: false };
     let timer: NodeJS.Timeout | undefined;
     const asked = await new Promise<Asked>((resolve) => {

@@ -6,16 +6,16 @@ import type { Section } from './section.ts';
 
 export const LEAK: Section<'leak', 'leak'> = {
   id: 'leak',
-  entries: ['leak-plan', 'leak-round', 'leak-cut', 'end'],
+  entries: ['leak-plan', 'leak-round', 'leak-cut', 'leak-found', 'end'],
   derive({ recording: { leak, ending }, isWhole }) {
     return leak === null || !isWhole ? {} : { leak: reportLeak(leak, ending) };
   },
 };
 
 function reportLeak(measured: LeakMeasured, ending: RunEnding | null): LeakReport {
-  const { plan, rounds, warmUp } = measured;
+  const { plan, rounds, warmUp, found } = measured;
   const cut = measured.cut ?? cutOf(ending);
-  return { plan, warmUp, rounds, verdict: ending === null ? null : concludeLeak(plan, { rounds, warmedUp: warmUp.requests, cut }) };
+  return { plan, warmUp, rounds, found, verdict: ending === null ? null : concludeLeak(plan, { rounds, warmedUp: warmUp.requests, cut }) };
 }
 
 function cutOf(ending: RunEnding | null): LeakCut | null {

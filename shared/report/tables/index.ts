@@ -9,7 +9,7 @@ import { ERROR_COUNTS, FAILURES, STATUSES, TOTALS } from './counts.ts';
 import { ENVIRONMENT } from './environment.ts';
 import { FILES, HEAVY, OWN, PACKAGES } from './functions.ts';
 import { LATENCY, PERCENTILES } from './latency.ts';
-import { LEAK, LEAK_ROUNDS } from './leak.ts';
+import { LEAK, LEAK_GROWN, LEAK_ROUNDS, LEAK_SITES } from './leak.ts';
 import { LINES } from './lines.ts';
 import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
 import { PERIODS } from './periods.ts';
@@ -44,6 +44,8 @@ export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
 
 const LISTED: readonly RunTable[] = [
   LEAK,
+  LEAK_GROWN,
+  LEAK_SITES,
   LEAK_ROUNDS,
   FAILURES,
   LATENCY,

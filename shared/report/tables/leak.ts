@@ -1,10 +1,11 @@
 /** What was alive after each round of a run that looks for a leak, and what was judged of it. */
 import { judgedRounds, levelOf } from '../../analysis/leak/series.ts';
+import { showHidden } from '../../base/show-hidden.ts';
 import type { Bytes } from '../../base/units.ts';
-import { formatBytes, formatCount, formatNumber, formatSignificant, NOTHING } from '../../format/figures.ts';
+import { formatBytes, formatCount, formatNumber, formatPercent, formatSignificant, NOTHING } from '../../format/figures.ts';
 import type { LeakReport, LeakRound } from '../../model/leak.ts';
 import type { RunReport } from '../../model/report.ts';
-import { isLeakCount, tellCounter, tellKept } from '../../phrases/leak.ts';
+import { isLeakCount, placeText, siteName, tellCounter, tellKept, tellLeakHolder, tellSite } from '../../phrases/leak.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';
@@ -76,6 +77,73 @@ export const LEAK: RunTable = {
   of: judgedTable,
   on: { ...EVERYWHERE, brief: [4, 4] },
   key: 'leak',
+  alone: { none },
+};
+
+function grownTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
+  const grown = leak?.found?.grown ?? [];
+  if (grown.length === 0) return null;
+  return {
+    caption: text('run.leak.grownTitle'),
+    columns: [
+      { title: text('run.leak.grown.constructor'), share: 22 },
+      { ...numeric(text('run.leak.grown.count')), share: 14 },
+      { ...numeric(text('run.leak.grown.bytes')), share: 14 },
+      { title: text('run.leak.grown.heldBy'), share: 50 },
+    ],
+    rows: grown.map(({ constructor, countPerRequest, bytesPerRequest, heldBy, functions }) => [
+      { text: showHidden(constructor), tone: 'code' },
+      formatSignificant(countPerRequest),
+      formatSignificant(bytesPerRequest),
+      [...heldBy.map(tellLeakHolder), ...functions.map((one) => text('run.leak.functionKept', { site: tellSite(one) }))].join(
+        text('run.waiting.comma'),
+      ) || NOTHING,
+    ]),
+    note: text('run.leak.grownNote'),
+  };
+}
+
+function sitesTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
+  const sites = leak?.found?.sites ?? [];
+  if (sites.length === 0) return null;
+  return {
+    caption: text('run.leak.sitesTitle'),
+    columns: [
+      { title: text('run.functionColumn.function') },
+      { title: text('run.functionColumn.file') },
+      numeric(text('run.leak.siteShare')),
+    ],
+    rows: sites.map(({ name, place, share }) => [
+      { text: siteName(name), tone: 'code' },
+      place === null ? NOTHING : placeText(place),
+      formatPercent(100 * share, 0),
+    ]),
+    note: text('run.leak.sitesNote'),
+  };
+}
+
+/** Why it is not known what grew. */
+function tellNotFound({ leak }: Pick<RunReport, 'leak'>): string {
+  const not = leak?.found?.not ?? null;
+  return not === null ? '' : text(`run.leak.notFound.${not.why}`, { bytes: not.why === 'too-large' ? formatBytes(not.bytes) : '' });
+}
+
+export const LEAK_GROWN: RunTable = {
+  id: 'leak-grown',
+  section: 'leak',
+  of: grownTable,
+  on: { ...EVERYWHERE, brief: [4, 4] },
+  none: tellNotFound,
+  key: 'leak.grown',
+  alone: { none: (run) => tellNotFound(run) || none(run) },
+};
+
+export const LEAK_SITES: RunTable = {
+  id: 'leak-sites',
+  section: 'leak',
+  of: sitesTable,
+  on: EVERYWHERE,
+  key: 'leak.sites',
   alone: { none },
 };
 

@@ -1,6 +1,5 @@
 /**
- * What the search for a leak asks of a process between two loads, from our own thread. Each start of this half is one question; sampling goes on from the
- * first question about it to the last, in a session of its own.
+ * What the search for a leak asks of a process between two loads, from our own thread. Each start of this half is one question.
  */
 import { closeSync, openSync, readdirSync, writeSync } from 'node:fs';
 import type { Bytes } from '../../../../shared/base/units.ts';
@@ -14,8 +13,10 @@ export type LeakQuestion =
   | { readonly ask: 'sample' }
   /** Collects, tells what was sampled and is alive, and ends sampling. */
   | { readonly ask: 'sampled' }
-  /** Collects, and writes a snapshot of the main thread's heap. */
-  | { readonly ask: 'snapshot'; readonly path: string };
+  /** Collects, and writes a snapshot of the main thread's heap. Objects have the same numbers in each until `end`. */
+  | { readonly ask: 'snapshot'; readonly path: string }
+  /** Nothing more is asked. */
+  | { readonly ask: 'end' };
 
 export interface ThreadLevels {
   /** 0: the main thread. */
@@ -34,9 +35,21 @@ export interface ThreadLevels {
 export type LeakReport =
   | { readonly told: 'levels'; readonly threads: readonly ThreadLevels[]; readonly descriptors: number | null; readonly rss: Bytes }
   | { readonly told: 'sampling' }
-  /** As V8 has it. */
-  | { readonly told: 'sampled'; readonly profile: unknown }
-  | { readonly told: 'snapshot'; readonly bytes: Bytes };
+  | { readonly told: 'sampled'; readonly sites: readonly SampledSite[]; readonly bytes: Bytes }
+  | { readonly told: 'snapshot'; readonly bytes: Bytes }
+  | { readonly told: 'end' };
+
+/** What a function has allocated itself, and what V8 has inlined into it, that is alive. */
+export interface SampledSite {
+  readonly name: string;
+  readonly url: string;
+  /** From 0 on. */
+  readonly line: number;
+  readonly bytes: Bytes;
+}
+
+/** The largest of them. */
+const MOST_SITES = 20;
 
 /** Bytes: a sample for so many allocated ones. What lives is sampled for next to nothing; the kept bytes of a site are right within 15 % after 1 MB. */
 const SAMPLING_INTERVAL: Bytes = 32_768;
@@ -48,20 +61,47 @@ const levelsExpression = `(() => {
   return { heap: heapUsed, external, arrayBuffers, limit, contexts, resources };
 })()`;
 
-/** Open for as long as what lives is sampled. */
-let sampling: Inspector | null = null;
+/** What goes on from one question to another: sampling, and the numbers of objects, which V8 forgets when a session ends. */
+class LastingSession {
+  readonly inspector: Inspector;
+  /** Where a snapshot is written to. */
+  private file = 0;
+  private bytes = 0;
+
+  constructor(connect: () => Inspector) {
+    this.inspector = connect();
+    this.inspector.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+      this.bytes += writeSync(this.file, chunk as string);
+    });
+  }
+
+  /** In chunks as they come, so that it is never in memory as a whole. */
+  async writeSnapshot(path: string): Promise<Bytes> {
+    await this.inspector.post('HeapProfiler.collectGarbage');
+    // Readable by its owner alone: whatever the process holds is in it.
+    this.file = openSync(path, 'wx', 0o600);
+    this.bytes = 0;
+    try {
+      await this.inspector.post('HeapProfiler.takeHeapSnapshot', { reportProgress: false });
+      return this.bytes;
+    } finally {
+      closeSync(this.file);
+    }
+  }
+}
+
+let lasting: LastingSession | null = null;
+
+function endLasting(): void {
+  lasting?.inspector.close();
+  lasting = null;
+}
 
 export class LeakAnswers implements WorkerHalf {
   constructor(private readonly context: CaptureContext<LeakReport>) {}
 
   async start(): Promise<void> {
-    const question = this.context.options as LeakQuestion;
-    const inspector = new InspectorClient(this.context.state);
-    try {
-      this.context.report(await answer(question, inspector, () => new InspectorClient(this.context.state)));
-    } finally {
-      inspector.close();
-    }
+    this.context.report(await answer(this.context.options as LeakQuestion, () => new InspectorClient(this.context.state)));
   }
 
   async stop(): Promise<void> {}
@@ -71,28 +111,57 @@ export class LeakAnswers implements WorkerHalf {
   }
 
   close(): void {
-    sampling?.close();
-    sampling = null;
+    endLasting();
   }
 }
 
-async function answer(question: LeakQuestion, inspector: Inspector, connect: () => Inspector): Promise<LeakReport> {
+async function answer(question: LeakQuestion, connect: () => Inspector): Promise<LeakReport> {
+  if (question.ask === 'levels') return readLevels(connect());
+  if (question.ask === 'end') {
+    endLasting();
+    return { told: 'end' };
+  }
+  lasting ??= new LastingSession(connect);
+  const { inspector } = lasting;
   if (question.ask === 'sample') {
-    sampling ??= connect();
-    await sampling.post('HeapProfiler.startSampling', { samplingInterval: SAMPLING_INTERVAL });
+    await inspector.post('HeapProfiler.startSampling', { samplingInterval: SAMPLING_INTERVAL });
     return { told: 'sampling' };
   }
-  if (question.ask === 'sampled') {
-    await inspector.post('HeapProfiler.collectGarbage');
-    const reply = await sampling?.post<{ profile: unknown }>('HeapProfiler.stopSampling');
-    sampling?.close();
-    sampling = null;
-    return { told: 'sampled', profile: reply?.profile ?? null };
+  if (question.ask === 'snapshot') return { told: 'snapshot', bytes: await lasting.writeSnapshot(question.path) };
+  await inspector.post('HeapProfiler.collectGarbage');
+  const { profile } = await inspector.post<{ profile: { head: SampledNode } }>('HeapProfiler.stopSampling');
+  return { told: 'sampled', ...sumSites(profile.head) };
+}
+
+async function readLevels(inspector: Inspector): Promise<LeakReport> {
+  try {
+    const main = await levelsOf(inspector, 0);
+    const workers = await inEachThread(inspector, levelsOf);
+    return { told: 'levels', threads: [main, ...workers], descriptors: countDescriptors(), rss: process.memoryUsage.rss() };
+  } finally {
+    inspector.close();
   }
-  if (question.ask === 'snapshot') return { told: 'snapshot', bytes: await writeSnapshot(inspector, question.path) };
-  const main = await levelsOf(inspector, 0);
-  const workers = await inEachThread(inspector, levelsOf);
-  return { told: 'levels', threads: [main, ...workers], descriptors: countDescriptors(), rss: process.memoryUsage.rss() };
+}
+
+/** A node of V8's tree. */
+interface SampledNode {
+  readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
+  readonly selfSize: Bytes;
+  readonly children: readonly SampledNode[];
+}
+
+function sumSites(head: SampledNode): { readonly sites: readonly SampledSite[]; readonly bytes: Bytes } {
+  const sites = new Map<string, SampledSite>();
+  let all = 0;
+  const left = [head];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    left.push(...node.children);
+    const { functionName: name, url, lineNumber: line } = node.callFrame;
+    all += node.selfSize;
+    const key = `${url}:${line}:${name}`;
+    sites.set(key, { name, url, line, bytes: (sites.get(key)?.bytes ?? 0) + node.selfSize });
+  }
+  return { sites: [...sites.values()].sort((a, b) => b.bytes - a.bytes).slice(0, MOST_SITES), bytes: all };
 }
 
 async function levelsOf(inspector: Inspector, thread: number): Promise<ThreadLevels> {
@@ -106,22 +175,5 @@ function countDescriptors(): number | null {
     return readdirSync('/proc/self/fd').length;
   } catch {
     return null;
-  }
-}
-
-/** In chunks as they come, so that it is never in memory as a whole. */
-async function writeSnapshot(inspector: Inspector, path: string): Promise<Bytes> {
-  await inspector.post('HeapProfiler.collectGarbage');
-  // Readable by its owner alone: whatever the process holds is in it.
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    let bytes = 0;
-    inspector.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
-      bytes += writeSync(file, chunk as string);
-    });
-    await inspector.post('HeapProfiler.takeHeapSnapshot', { reportProgress: false, captureNumericValue: false });
-    return bytes;
-  } finally {
-    closeSync(file);
   }
 }

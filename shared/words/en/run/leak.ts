@@ -17,9 +17,10 @@ export const leakWords = {
     seconds: '{seconds} s',
     ofProcess: '{counter}, process {process}',
     answer: {
+      keptBy: 'What grew most: {constructor}, kept alive by {holder}.',
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
       grows:
-        'Leak: each request leaves {kept} in {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}. A cache that holds more entries than that{rest, select, none {} other {, or for longer}} would look the same.',
+        'Leak: each request leaves {kept} in {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}. A cache that holds more entries than that{rest, select, none {} other { or for longer}} would look the same.',
       growsByNumber:
         'Leak: each request leaves {kept} more {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}.',
       below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
@@ -78,7 +79,24 @@ export const leakWords = {
     },
     seriesNote:
       'Judged by what was alive after each of {count} rounds: the slope between all pairs of rounds, with its 95 % interval (Sen, Kendall). A leak: the interval lies above {floor} a request, four of five rounds end higher than the one before, growth goes on in the second half, and no step is more than 40 % of it.',
-    only: 'A run that looks for a leak has tables of that alone: leak, leak-rounds.',
+    grownTitle: 'What grew, and what keeps it alive',
+    grown: { constructor: 'Constructor', count: 'Objects a request', bytes: 'Bytes a request', heldBy: 'Kept alive by' },
+    grownNote:
+      'Of the objects themselves, between two snapshots of the main thread with a load in between, each after a collection; what is below 8 B a request is left out. Kept alive by: what at least a quarter of them could be reached through alone. A snapshot holds all that the program knows: they are deleted once read, and neither texts nor keys are kept.',
+    at: '{name} in {place}',
+    functionKept: 'function {site}',
+    nameless: '(anonymous)',
+    sitesTitle: 'Where what stayed was allocated',
+    siteShare: 'Of what stayed',
+    sitesNote:
+      'By sampling of what is alive, from when the rounds had settled. V8 counts what it has inlined into a function for that function.',
+    notFound: {
+      'too-large':
+        'What grew is not looked up: snapshots of so large a heap would take up to {bytes} of memory, more than half of what is free. Fewer requests in a round keep it smaller (--per-round).',
+      elsewhere: 'What grew is not looked up: that is done for the heaps of main threads only.',
+      failed: 'What grew could not be looked up: a snapshot of the heap could not be taken or read.',
+    },
+    only: 'A run that looks for a leak has tables of that alone: leak, leak-grown, leak-sites, leak-rounds.',
     planned:
       '{asked}, on {connections, plural, one {# connection} other {# connections}}: warmed up with {warmUp} requests, then in {rounds, plural, one {# round} other {# rounds}} of {perRound} requests each.',
     none: 'No leak was looked for in this run: loopscope leak does it.',

@@ -7,7 +7,8 @@
  *                                                └──────────────────────────────────────┘
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import { nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
+import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
+import { levelIn } from '../../../../../shared/analysis/leak/series.ts';
 import type { Microseconds, Milliseconds, Seconds } from '../../../../../shared/base/units.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
 import {
@@ -32,16 +33,19 @@ import { clockUs } from '../../../machine/clock.ts';
 import { orAborted } from '../../../machine/or-aborted.ts';
 import { closedLoad, startLoadOnce } from '../../../probe/burst.ts';
 import type { ClientRun } from './client-port.ts';
+import { findLeak } from './find-leak.ts';
 import { startGuardian } from './program-load.ts';
 
-/** Requests of a round: as many as the server responds to in this time, and within these bounds. */
-const ROUND: { readonly seconds: Seconds; readonly low: number; readonly high: number } = { seconds: 2.5, low: 200, high: 20_000 };
+/** Requests of a round: as many as the server responds to in this time, and within these bounds; with more the heap of a leak is too large to look into. */
+const ROUND: { readonly seconds: Seconds; readonly low: number; readonly high: number } = { seconds: 2.5, low: 200, high: 5_000 };
 /** They wake caches that tidy up when they are asked. */
 const AFTER_REST = 200;
 /** Sockets close and timers fire. */
 const SETTLE_MS: Milliseconds = 300;
 /** Two mark-compacts of a heap of gigabytes, on a busy machine; a thread in a long loop answers only afterwards. */
 const COLLECT_WITHIN_MS: Milliseconds = 30_000;
+/** Of the last question. */
+const END_WITHIN_MS: Milliseconds = 1_000;
 /** Of a round. */
 const MOST_FAILED = 0.01;
 /** A round that takes so many times as long as the first: the heap is too full to go on, or the server stands. */
@@ -117,7 +121,9 @@ class RoundsLoad implements LoadRunner {
     this.origin = clockUs();
     events.onStarted(this.origin);
     events.onResult({ type: 'leak-plan', plan: this.plan, warmUp: this.warmUp });
-    void this.attempt(() => this.search()).then(() => this.finish());
+    void this.attempt(() => this.search())
+      .then(() => this.agents.ask({ ask: 'end' }, END_WITHIN_MS))
+      .then(() => this.finish());
   }
 
   /** What is known by then is kept. */
@@ -152,7 +158,23 @@ class RoundsLoad implements LoadRunner {
       this.run.events.onResult({ type: 'leak-cut', cut: error.reason });
       // Where the rounds that there are can be judged, the rest still tells a cache from a leak.
       if (this.next(error.reason) === 'rest') await this.round('rest');
+      return;
     }
+    await this.locate();
+  }
+
+  /** Where there is a leak: what grew, and who keeps it. Loads of it are of no round. */
+  private async locate(): Promise<void> {
+    const { rounds, warmUp, plan, agents } = this;
+    const { word, by } = concludeLeak(plan, { rounds, warmedUp: warmUp.requests, cut: null });
+    if (word !== 'leak' || by === null) return;
+    const found = await findLeak({
+      ...{ agents, by, heap: levelIn(rounds.at(-1)!, { ...by, counter: 'heap' }) ?? 0, perRound: plan.perRound! },
+      signal: this.ends.signal,
+      until: (promise) => this.until(promise),
+      load: (requests) => this.load({ by: 'amount', requests }),
+    });
+    this.run.events.onResult({ type: 'leak-found', found });
   }
 
   private next(cut: LeakCut | null) {
@@ -194,6 +216,8 @@ class RoundsLoad implements LoadRunner {
     const round: LeakRound = { kind, requests, failed, ms, ...levels };
     this.rounds.push(round);
     this.run.events.onResult({ type: 'leak-round', round });
+    // What the first requests have brought in is not looked for.
+    if (this.rounds.length === this.plan.settle) await this.until(this.agents.ask({ ask: 'sample' }, COLLECT_WITHIN_MS));
     if (kind === 'rest') return;
     if (first !== undefined && ms > SLOW_ROUND * Math.max(first.ms, 1e3 * ROUND.seconds)) throw new Cut('slow-round');
     if (isNearLimit) throw new Cut('near-limit');
