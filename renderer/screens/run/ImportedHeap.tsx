@@ -72,7 +72,7 @@ function tabsOf(info: SessionInfo, heap: HeapSummary | null, text: ReturnType<ty
   const waiting = <p className={css.nothing}>{text('loading')}</p>;
   return [
     ...HEAP_TABLES.map(({ id, of }): Tab<HeapTab> => {
-      const content = heap === null ? waiting : <HeapTable key={id} heap={heap} of={of} />;
+      const content = heap === null ? waiting : <HeapTable key={id} title={text(`heap.tab.${id}`)} heap={heap} of={of} />;
       return { value: id, label: text(`heap.tab.${id}`), content };
     }),
     { value: 'changes', label: text('heap.tab.changes'), content: heap === null ? waiting : <Changes heap={heap} /> },
@@ -80,11 +80,19 @@ function tabsOf(info: SessionInfo, heap: HeapSummary | null, text: ReturnType<ty
   ];
 }
 
-function HeapTable({ heap, of }: { readonly heap: HeapSummary; readonly of: (typeof HEAP_TABLES)[number]['of'] }) {
+interface HeapTableProps {
+  /** For who goes from heading to heading: that of the table is below it. */
+  readonly title: string;
+  readonly heap: HeapSummary;
+  readonly of: (typeof HEAP_TABLES)[number]['of'];
+}
+
+function HeapTable({ title, heap, of }: HeapTableProps) {
   const text = useText('run.heap');
   const table = useMemo(() => of(heap), [heap, of]);
   return (
     <div className={css.result}>
+      <h2 className="visually-hidden">{title}</h2>
       <FigureTable table={table} most={MOST_ROWS} openLabel={(name) => text('open', { name })} />
     </div>
   );
@@ -114,6 +122,7 @@ function Changes({ heap }: { readonly heap: HeapSummary }) {
   const choose = <Button onClick={() => setPicking(true)}>{text('beside')}</Button>;
   return (
     <div className={css.result}>
+      <h2 className="visually-hidden">{text('tab.changes')}</h2>
       {failure !== null && <ErrorNotice failure={failure} />}
       {reading !== null && <Spinner label={text('choosing', { name: reading })} />}
       {other === null ? <EmptyState title={text('notCompared')} action={choose} /> : <Beside heap={heap} other={other} above={choose} />}
