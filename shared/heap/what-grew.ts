@@ -4,11 +4,13 @@
  *
  * Nothing in the result is a text of the program or a key of a dictionary.
  */
+
+import { groupBy } from '../base/group-by.ts';
 import type { Bytes, Index } from '../base/units.ts';
 import { className, classOf, isOfV8 } from './class-names.ts';
-import { findHolders } from './find-holders.ts';
+import { findHolders, type Holder } from './find-holders.ts';
 import type { Heap } from './heap.ts';
-import { markKept } from './kept.ts';
+import { type Before, markGrown, markKept } from './kept.ts';
 import { type ObjectName, ObjectNames } from './object-names.ts';
 import { Scripts } from './scripts.ts';
 import { NODE } from './snapshot.ts';
@@ -23,8 +25,9 @@ export interface WhatGrew {
 export interface Grown {
   /** Of functions "Function", of texts "(string)". */
   readonly constructor: string;
+  /** 0: there are no more of them, but those that there are became larger, as a Map does, or a Set of numbers. */
   readonly countPerRequest: number;
-  /** Of the objects themselves, with arrays that belong to them. */
+  /** Of the objects themselves, with arrays that belong to them. Of those that became larger it is rough: tables grow in steps. */
   readonly bytesPerRequest: Bytes;
   /** Those that keep most of it; empty: nobody keeps a quarter of it. */
   readonly heldBy: readonly HeldBy[];
@@ -50,26 +53,62 @@ export interface KeptFunctions {
 const LEAST_PER_REQUEST: Bytes = 8;
 const MOST_GROWN = 10;
 const MOST_FUNCTIONS = 5;
+const MOST_ENLARGED = 3;
+/** Between A and C. */
+const LOADS = 2;
 
-/** `before` and `between`: the numbers of the objects of A and B (sorted by this); `requests`: of the load between them. */
-export function whatGrew(before: Uint32Array, between: Uint32Array, heap: Heap, requests: number): WhatGrew {
-  const isKept = markKept(heap.nodeId, before, between);
+/** `before`: A; `between`: the numbers of the objects of B. The numbers of both are sorted by this. `requests`: of the load between them. */
+export function whatGrew(before: Before, between: Uint32Array, heap: Heap, requests: number): WhatGrew {
+  const isKept = markKept(heap.nodeId, before.ids, between);
+  const larger = sumLarger(heap, markGrown(heap, before, LEAST_PER_REQUEST * LOADS * requests));
   const classes = [...sumByClass(heap, isKept)].sort(([, a], [, b]) => b.bytes - a.bytes);
   const bytes = classes.reduce((sum, [, one]) => sum + one.bytes, 0);
   const told = classes.filter(([, one]) => one.bytes >= LEAST_PER_REQUEST * requests).slice(0, MOST_GROWN);
   const holders = told.map(([ofClass]) => findHolders(heap, bytesOfClass(heap, isKept, ofClass), isKept));
   const scripts = new Scripts(heap);
-  const names = new ObjectNames(heap, new Set(holders.flat().map(({ node }) => node)), scripts);
+  const named = [...holders.flat(), ...larger.flatMap(({ holders: of }) => of)];
+  const names = new ObjectNames(heap, new Set(named.map(({ node }) => node)), scripts);
+  const nameAll = (of: readonly Holder[], all: Bytes): HeldBy[] =>
+    mergeNames(of.map(({ node, bytes: held }) => ({ ...names.tell(node), share: held / all })));
   const grown = told.map(
     ([ofClass, one], at): Grown => ({
       constructor: className(heap, ofClass),
       countPerRequest: one.count / requests,
       bytesPerRequest: one.bytes / requests,
-      heldBy: mergeNames(holders[at]!.map((holder) => ({ ...names.tell(holder.node), share: holder.bytes / one.bytes }))),
+      heldBy: nameAll(holders[at]!, one.bytes),
       functions: ofClass === classOfFunctions(heap) ? keptFunctions(heap, scripts, isKept, requests) : [],
     }),
   );
-  return { grown, bytesPerRequest: bytes / requests };
+  const enlarged = larger.map(
+    (one): Grown => ({
+      constructor: className(heap, one.ofClass),
+      countPerRequest: 0,
+      bytesPerRequest: one.bytes / (LOADS * requests),
+      heldBy: nameAll(one.holders, one.bytes),
+      functions: [],
+    }),
+  );
+  const all = [...grown, ...enlarged].sort((a, b) => b.bytesPerRequest - a.bytesPerRequest);
+  return {
+    grown: all.slice(0, MOST_GROWN),
+    bytesPerRequest: bytes / requests + enlarged.reduce((sum, one) => sum + one.bytesPerRequest, 0),
+  };
+}
+
+interface Larger {
+  readonly ofClass: Index;
+  readonly bytes: Bytes;
+  /** The objects themselves, the one that grew most first. */
+  readonly holders: readonly Holder[];
+}
+
+function sumLarger(heap: Heap, grown: ReadonlyMap<Index, Bytes>): Larger[] {
+  const nodes = [...grown].filter(([node]) => !isOfV8(heap, node)).sort(([, a], [, b]) => b - a);
+  return [...groupBy(nodes, ([node]) => classOf(heap, node))].map(([ofClass, of]) => ({
+    ofClass,
+    bytes: of.reduce((sum, [, bytes]) => sum + bytes, 0),
+    holders: of.slice(0, MOST_ENLARGED).map(([node, bytes]) => ({ node, bytes })),
+  }));
 }
 
 interface ClassSum {

@@ -85,6 +85,11 @@ export const LEAKS: Readonly<Record<string, Leak>> = {
     heldBy: 'registry.waiting (Array)',
     place: 'leak.cjs:2',
   },
+  numbers: {
+    program: `const ids = new Set();\n${handle('for (let i = 0; i < 10; i++) ids.add(10 * n + i)')}`,
+    heldBy: 'ids (Set)',
+    place: 'leak.cjs:2',
+  },
   keyed: {
     program: `const stores = { sid_5f2cSECRET: new Map(), other: new Map() };\ndelete stores.other;\nconst byName = new Map([["SECRETname", stores]]);\nstores["token SECRET"] = new Map();\n${handle('byName.get("SECRETname")["token SECRET"].set("SECRET" + n, new Ticket(n))')}`,
     heldBy: 'byName[key][key] (Map)',

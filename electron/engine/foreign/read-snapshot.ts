@@ -6,6 +6,8 @@ import type { Imported } from '../../../shared/foreign/importer.ts';
 import { orRefused } from '../../../shared/foreign/refuse.ts';
 import { type Heap, makeHeap } from '../../../shared/heap/heap.ts';
 import { importedHeap } from '../../../shared/heap/imported-heap.ts';
+import { settled } from '../../../shared/heap/kept.ts';
+import { ownSizes } from '../../../shared/heap/own-sizes.ts';
 import { SnapshotReader } from '../../../shared/heap/read-snapshot.ts';
 import type { HeapSnapshot } from '../../../shared/heap/snapshot.ts';
 import { summarizeHeap } from '../../../shared/heap/summarize.ts';
@@ -46,7 +48,8 @@ export async function readGrown(asked: Questions['grown']['asked'], progress: On
     (at: number): OnProgress =>
     (done) =>
       progress((at + done) / 3);
-  const before = (await readSnapshot(asked.before, part(0))).nodeId;
+  const first = await readSnapshot(asked.before, part(0));
+  const before = settled(first, ownSizes(first));
   const between = (await readSnapshot(asked.between, part(1))).nodeId;
   return whatGrew(before, between, await readHeap(asked.path, part(2)), asked.requests);
 }

@@ -14,6 +14,7 @@ const code = (...names: readonly string[]): MadeNode[] => [
 function grownIn(
   names: readonly string[],
   of: (first: number) => { readonly global: readonly MadeEdge[]; readonly nodes: readonly MadeNode[] },
+  sizes: readonly (readonly [id: number, bytes: number])[] = [],
 ) {
   const global = 2 + names.length;
   const { global: edges, nodes } = of(global + 1);
@@ -29,7 +30,7 @@ function grownIn(
   const heap = makeHeap(readSnapshotText(madeSnapshot([root, ...code(...names), { name: 'global', edges }, ...nodes])));
   const isOld = (node: number) => !heap.strings.text(heap.nodeName[node]!).startsWith('New');
   const old = heap.nodeId.filter((_, node) => isOld(node));
-  return whatGrew(old, heap.nodeId.slice(), heap, 10);
+  return whatGrew({ ids: old, sizes: new Map(sizes) }, heap.nodeId.slice(), heap, 10);
 }
 
 const news = (count: number): MadeNode[] => Array.from({ length: count }, () => ({ name: 'New', size: 100 }));
@@ -107,4 +108,27 @@ test('a property that the code does not name is a key, and so is the place in a 
     ],
   }));
   expect(holders(grown)).toEqual([['stores[key][key][key] (Set) 1']]);
+});
+
+test('a table that became larger is told without new objects', () => {
+  const grown = grownIn(
+    ['numbers', 'steady'],
+    (first) => ({
+      global: [
+        { name: 'numbers', to: first },
+        { name: 'steady', to: first + 1 },
+      ],
+      nodes: [
+        { name: 'Set', size: 50, edges: [{ type: 'internal', name: 'table', to: first + 2 }] },
+        { name: 'Map', size: 9_000 },
+        { type: 'array', name: '', size: 8_000 },
+      ],
+    }),
+    [
+      [11, 4_050],
+      [13, 8_900],
+    ],
+  );
+  expect(grown).toMatchObject({ bytesPerRequest: 200, grown: [{ constructor: 'Set', countPerRequest: 0, bytesPerRequest: 200 }] });
+  expect(holders(grown)).toEqual([['numbers (Set) 1']]);
 });
