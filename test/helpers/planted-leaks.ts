@@ -8,8 +8,10 @@ import { doAfterEach } from './after-each.ts';
 import { scratch } from './command.ts';
 
 export interface Leak {
-  /** A module; `handle(request, response, n)` answers request number `n`. */
+  /** A module behind the class `Ticket`; `handle(request, response, n)` answers request number `n`. */
   readonly program: string;
+  /** All of its file, in place of these. */
+  readonly compiled?: string;
   /** Empty: nobody keeps anything. */
   readonly heldBy: string;
   /** `leak.cjs:2`; null: not asked for. */
@@ -17,7 +19,7 @@ export interface Leak {
 }
 
 /** Of each request a ticket of 1,000 bytes is kept. */
-const TICKET = 'class Ticket { constructor(n) { this.n = n; this.data = new Array(120).fill(n); } }\n';
+export const TICKET = 'class Ticket { constructor(n) { this.n = n; this.data = new Array(120).fill(n); } }\n';
 const handle = (what: string): string => `exports.handle = (request, response, n) => { ${what}; response.end('done'); };\n`;
 
 export const LEAKS: Readonly<Record<string, Leak>> = {
@@ -140,7 +142,7 @@ export interface Snapshots {
 export async function writeSnapshots(node: string, leak: Leak, requests = 1_000): Promise<Snapshots> {
   const folder = scratch();
   const script = join(folder, 'leak.cjs');
-  writeFileSync(script, TICKET + leak.program);
+  writeFileSync(script, leak.compiled ?? TICKET + leak.program);
   writeFileSync(join(folder, 'server.cjs'), HARNESS);
   const child = fork(join(folder, 'server.cjs'), [], {
     execPath: node,

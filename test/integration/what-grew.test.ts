@@ -1,6 +1,7 @@
+import { transformSync } from 'esbuild';
 import { expect, test } from 'vitest';
 import { findWhatGrew } from '../../electron/engine/captures/what-grew.ts';
-import { LEAKS, tellHolders, writeSnapshots } from '../helpers/planted-leaks.ts';
+import { LEAKS, TICKET, tellHolders, writeSnapshots } from '../helpers/planted-leaks.ts';
 
 test.each(['keyed', 'listener'])('who keeps what grew is named: %s', async (kind) => {
   const leak = LEAKS[kind]!;
@@ -33,4 +34,19 @@ test('a snapshot that cannot be read is refused by its name', async () => {
   await expect(findWhatGrew([paths[0], `${paths[1]}.gone`, paths[2]], requests)).rejects.toMatchObject({
     failure: { says: { key: 'file.missing', params: { path: `${paths[1]}.gone` } } },
   });
+});
+
+test('the line of a variable is that of the source that was compiled', async () => {
+  const source = [
+    'interface Answer { end(text: string): void }',
+    '/** Of each request. */',
+    TICKET.trim().replace('constructor(n)', 'declare n: number; declare data: number[]; constructor(n: number)'),
+    '',
+    'const sessions: Map<string, Ticket> = new Map();',
+    'export function handle(_: unknown, response: Answer, n: number): void { sessions.set("id-" + n, new Ticket(n)); response.end(""); }',
+  ].join('\n');
+  const { code: compiled } = transformSync(source, { loader: 'ts', format: 'cjs', sourcemap: 'inline', sourcefile: 'leak.ts' });
+  expect(compiled.split('\n').findIndex((line) => line.startsWith('const sessions'))).not.toBe(4);
+  const { paths, requests } = await writeSnapshots(process.execPath, { program: '', compiled, heldBy: '', place: null }, 300);
+  expect(tellHolders(await findWhatGrew(paths, requests))).toEqual({ heldBy: ['sessions (Map)'], places: ['leak.ts:5'] });
 });
