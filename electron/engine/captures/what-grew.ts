@@ -7,7 +7,7 @@
  *     // found.grown[0]: { constructor: 'Ticket', countPerRequest: 1, bytesPerRequest: 1048,
  *     //   heldBy: [{ name: 'sessions', constructor: 'Map', kind: 'variable', place: { url, line: 12 }, ... }], functions: [] }
  *
- * `wordHolder` (shared/phrases/holder.ts) says "sessions (Map)". The files are the caller's, who deletes them. Throws FailureError for a file that
+ * `wordHolder` (shared/phrases/heap-names.ts) says "sessions (Map)". The files are the caller's, who deletes them. Throws FailureError for a file that
  * cannot be read, with the sentence that says why, and whatever `signal` was aborted with.
  */
 import type { Ratio } from '../../../shared/base/units.ts';
