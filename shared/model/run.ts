@@ -264,6 +264,29 @@ export interface ServerSample {
   readonly gcCount: number;
   /** Time spent in GC since the previous sample, µs. */
   readonly gcTime: Microseconds;
+  /**
+   * What was allocated in the heaps of the main thread and of worker threads since the previous sample; memory of Buffers is not in it. NaN or absent,
+   * as in all that follows to `stepPause`: not known.
+   */
+  readonly allocated?: Bytes;
+  /** Threads of which it is not known what they allocated lately. */
+  readonly behind?: number;
+  /** Levels, of the main thread and worker threads together but for `heapUsed`; without what the agent shares with them. */
+  readonly heapTotal?: Bytes;
+  readonly workersHeap?: Bytes;
+  readonly external?: Bytes;
+  readonly arrayBuffers?: Bytes;
+  /** Used by the main thread after its last full collection; NaN: there was none since the previous sample. */
+  readonly liveHeap?: Bytes;
+  /** Full collections, and steps of marking for one, since the previous sample; the others of `gcCount` are minor ones. */
+  readonly fullCount?: number;
+  readonly fullTime?: Microseconds;
+  readonly stepCount?: number;
+  readonly stepTime?: Microseconds;
+  /** The longest of each kind since the previous sample; 0: none. */
+  readonly minorPause?: Microseconds;
+  readonly fullPause?: Microseconds;
+  readonly stepPause?: Microseconds;
   /** Of one core, by other threads than the main one and our own, since the previous sample; NaN or absent: not known. */
   readonly otherThreadsPercent?: Percent;
   /** As the system counts them; NaN or absent: it does not say. */
@@ -282,6 +305,25 @@ export interface ServerSample {
 
 /** Of a sample, what is known where the client does not say which requests got no response. */
 export const RESPONSE_TIMES = ['lastRequest', 'lastResponse', 'longestResponse'] as const;
+
+/** Of a sample, what V8 tells of its heaps. */
+export const HEAP_FIGURES = [
+  'allocated',
+  'behind',
+  'heapTotal',
+  'workersHeap',
+  'external',
+  'arrayBuffers',
+  'liveHeap',
+  'fullCount',
+  'fullTime',
+  'stepCount',
+  'stepTime',
+  'minorPause',
+  'fullPause',
+  'stepPause',
+] as const;
+export type HeapSample = Required<Pick<ServerSample, (typeof HEAP_FIGURES)[number]>>;
 
 /** Of a sample, what only the system knows; on Linux. */
 export const SYSTEM_FIGURES = ['threads', 'openFiles', 'openFilesLimit', 'voluntarySwitches', 'involuntarySwitches'] as const;

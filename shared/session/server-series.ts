@@ -17,6 +17,25 @@ export const SERVER_COLUMNS = [
   { name: 'loopStall', type: 'Float64', unit: 'us', meaning: 'longest stall of the event loop; NaN without agent' },
   { name: 'gcCount', type: 'Float64', unit: '', meaning: 'garbage collections' },
   { name: 'gcTime', type: 'Float64', unit: 'us', meaning: 'time in garbage collection' },
+  {
+    name: 'allocated',
+    type: 'Float64',
+    unit: 'bytes',
+    meaning: 'allocated in the heaps of all threads; NaN: not known, as in all that follow to stepPause',
+  },
+  { name: 'behind', type: 'Float64', unit: '', meaning: 'threads of which it is not known what they allocated lately' },
+  { name: 'heapTotal', type: 'Float64', unit: 'bytes', meaning: 'taken for the heaps of all threads' },
+  { name: 'workersHeap', type: 'Float64', unit: 'bytes', meaning: 'heap in use of worker threads' },
+  { name: 'external', type: 'Float64', unit: 'bytes', meaning: 'held by objects of the heaps, outside of them' },
+  { name: 'arrayBuffers', type: 'Float64', unit: 'bytes', meaning: 'ArrayBuffers, Buffers included' },
+  { name: 'liveHeap', type: 'Float64', unit: 'bytes', meaning: 'heap of the main thread in use after a full collection' },
+  { name: 'fullCount', type: 'Float64', unit: '', meaning: 'full garbage collections' },
+  { name: 'fullTime', type: 'Float64', unit: 'us', meaning: 'time in them' },
+  { name: 'stepCount', type: 'Float64', unit: '', meaning: 'steps of marking for a full collection' },
+  { name: 'stepTime', type: 'Float64', unit: 'us', meaning: 'time in them' },
+  { name: 'minorPause', type: 'Float64', unit: 'us', meaning: 'the longest minor garbage collection' },
+  { name: 'fullPause', type: 'Float64', unit: 'us', meaning: 'the longest full one' },
+  { name: 'stepPause', type: 'Float64', unit: 'us', meaning: 'the longest step of marking' },
   { name: 'otherThreadsPercent', type: 'Float64', unit: '%', meaning: 'of one core, by other threads than the main one; NaN: not known' },
   { name: 'threads', type: 'Float64', unit: '', meaning: 'threads of the process; NaN: not known, as in all that follow' },
   { name: 'openFiles', type: 'Float64', unit: '', meaning: 'open files and sockets' },
@@ -41,6 +60,8 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
   knowsThreads = false;
   /** Whether a sample says how much of its memory is Loopscope's. */
   knowsOwn = false;
+  /** Whether a sample says what V8 tells of the heaps. */
+  knowsHeap = false;
   /** Whether a sample says when the last response ended. */
   knowsResponses = false;
 
@@ -51,6 +72,7 @@ export class ServerSeries extends GrowingTable<typeof SERVER_COLUMNS> {
   override push(sample: ServerSample): void {
     super.push(sample);
     this.knowsResponses ||= Number.isFinite(sample.lastRequest);
+    this.knowsHeap ||= Number.isFinite(sample.heapTotal);
     this.knowsOwn ||= Number.isFinite(sample.ownBytes);
     this.knowsThreads ||= Number.isFinite(sample.otherThreadsPercent);
     this.knowsSystem ||= Number.isFinite(sample.threads);

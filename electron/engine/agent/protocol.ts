@@ -2,7 +2,8 @@
  * What the agent in the target and the engine say to each other: one JSON document a line, over a private local socket
  * whose path and token are in the target's environment.
  */
-import type { Microseconds } from '../../../shared/base/units.ts';
+import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
+import type { CollectionKind } from './threads/heap-meter.ts';
 import type { ResponseTimes } from './threads/main-state.ts';
 import type { PolledThreads } from './threads/thread-poller.ts';
 import type { TimingReport } from './user-timings.ts';
@@ -22,6 +23,30 @@ export const PEERS_VARIABLE = 'LOOPSCOPE_PEERS';
 export const RESPONSES_VARIABLE = 'LOOPSCOPE_RESPONSES';
 /** Set if V8 must not inline functions. */
 export const NO_INLINING_VARIABLE = 'LOOPSCOPE_NO_INLINING';
+
+/** Of the main thread and worker threads together, without what the agent shares with them; collections are those of the main thread. */
+export interface HeapStats {
+  readonly total: Bytes;
+  /** Used by worker threads; `heapUsed` is the main thread's. */
+  readonly ofWorkers: Bytes;
+  readonly external: Bytes;
+  readonly arrayBuffers: Bytes;
+  /** Null: this Node does not tell. */
+  readonly collections: {
+    /** Since the process started, as all but the pauses. */
+    readonly allocated: Bytes;
+    /** Threads of which it is not known what they allocated lately: they work, and do not come back to their event loop. */
+    readonly behind: number;
+    readonly fullCount: number;
+    readonly fullUs: Microseconds;
+    readonly stepCount: number;
+    readonly stepUs: Microseconds;
+    /** Heap used after the last full one; null: there was none. */
+    readonly live: Bytes | null;
+    /** The longest since the stats before. */
+    readonly pauses: Readonly<Record<CollectionKind, Microseconds>>;
+  } | null;
+}
 
 export type FromAgent =
   | {
@@ -53,6 +78,7 @@ export type FromAgent =
       loopStallUs: Microseconds;
       gcCount: number;
       gcUs: Microseconds;
+      heap: HeapStats;
       /** CPU time of the main thread and of the agent's own; null where the system does not tell it thread by thread. */
       ownThreadsUs: Microseconds | null;
       /** Null: no request has come so far, or they are not watched. */

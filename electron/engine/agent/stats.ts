@@ -1,10 +1,11 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
 import { clockUs } from './hrtime.ts';
-import type { FromAgent } from './protocol.ts';
+import type { FromAgent, HeapStats } from './protocol.ts';
 import { HEARTBEAT_MS } from './threads/loop-sampler.ts';
 import type { MainFigures, MainState } from './threads/main-state.ts';
 import type { OwnThreads } from './threads/own-threads.ts';
+import type { HeapsOfThreads } from './threads/thread-heaps.ts';
 
 /** A heartbeat this late is not jitter: the main thread is blocked. */
 const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;
@@ -36,6 +37,7 @@ export class StatsReader {
     private readonly isProfiling: () => boolean,
     /** Memory that our thread shares with the main thread. */
     private readonly sharedBytes: Bytes,
+    private readonly readThreadHeaps: () => HeapsOfThreads,
   ) {}
 
   /** Null until the main thread has written its first figures. */
@@ -62,8 +64,29 @@ export class StatsReader {
       loopStallUs: Math.max(this.state.takeStall(), blocked ? ageUs : 0),
       gcCount: figures.gcCount,
       gcUs: figures.gcUs,
+      heap: this.heapOf(figures, blocked),
       responses: this.state.responseTimes(),
       ownThreadsUs: now.mainThread && own && now.mainThread.ranUs + own.ranUs,
+    };
+  }
+
+  private heapOf(main: MainFigures, isBlocked: boolean): HeapStats {
+    const ofWorkers = this.readThreadHeaps();
+    const pauses = this.state.takePauses();
+    const { fullCount, fullUs, stepCount, stepUs } = main;
+    return {
+      total: main.heapTotal + ofWorkers.total,
+      ofWorkers: ofWorkers.used,
+      external: main.external + ofWorkers.external,
+      arrayBuffers: Math.max(0, main.arrayBuffers - this.sharedBytes) + ofWorkers.arrayBuffers,
+      collections: Number.isNaN(main.allocated)
+        ? null
+        : {
+            allocated: main.allocated + ofWorkers.allocated,
+            behind: ofWorkers.behind + (isBlocked ? 1 : 0),
+            ...{ fullCount, fullUs, stepCount, stepUs, pauses },
+            live: Number.isNaN(main.liveHeap) ? null : main.liveHeap,
+          },
     };
   }
 

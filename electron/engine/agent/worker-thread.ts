@@ -21,6 +21,7 @@ import { RunningCaptures } from './running-captures.ts';
 import { StatsReader } from './stats.ts';
 import { MainState } from './threads/main-state.ts';
 import { OwnThreads } from './threads/own-threads.ts';
+import { ThreadHeaps } from './threads/thread-heaps.ts';
 import { POLL_MS } from './threads/thread-poller.ts';
 import { receiveThreadTimings } from './threads/thread-timings.ts';
 import { type Peer, PeerTable } from './waits/peer-table.ts';
@@ -72,6 +73,8 @@ export type Beat = number;
 
 /** Polls from one report to the next: 250 ms. */
 const POLLS_PER_REPORT = 5;
+/** Worker threads are asked what they have allocated each second: the profiler of collections keeps what it knows in memory until then. */
+const POLLS_PER_ASK = 20;
 /** What the main thread has not written by then is up to a heartbeat old. */
 const REPORT_WITHIN_MS = 20;
 /** A main thread that has not written its figures after this time is blocked; the figures sent are then those of a blocked thread. */
@@ -97,11 +100,19 @@ export function runWorkerThread(order: WorkerOrder): void {
     },
   });
   engine.send(hello(order));
-  const threads = new OwnThreads(new WorkerTable(order.workers), order.helpers, state);
+  const workers = new WorkerTable(order.workers);
+  const threads = new OwnThreads(workers, order.helpers, state);
+  const heaps = new ThreadHeaps(workers);
   const { requests: ofRequests } = order;
-  const buffers = [order.state, ofRequests?.ring, ofRequests?.waits, order.peers];
+  const buffers = [order.state, order.workers, ofRequests?.ring, ofRequests?.waits, order.peers];
   const sharedBytes = buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0);
-  const reader = new StatsReader(state, threads, () => captures.interruptsWaits, sharedBytes);
+  const reader = new StatsReader(
+    state,
+    threads,
+    () => captures.interruptsWaits,
+    sharedBytes,
+    () => heaps.read(),
+  );
   const sendStats = (asked?: true) => {
     const stats = reader.read();
     if (stats) engine.send(asked ? { ...stats, asked } : stats);
@@ -131,12 +142,15 @@ export function runWorkerThread(order: WorkerOrder): void {
   };
   const sample = () => {
     state.markWatched();
-    withFigures(BEAT_WITHIN_MS, () => report(true));
+    const answered = heaps.askAndWait(BEAT_WITHIN_MS);
+    withFigures(BEAT_WITHIN_MS, () => void answered.then(() => report(true)));
   };
   // What it has used since it started; without it a process is known from its second sample on.
   sendStats();
   let polls = 0;
   const timer = setInterval(() => {
+    // Between two reports, so that threads have time to answer before the next one.
+    if (state.isWatched && polls % POLLS_PER_ASK === 1) heaps.ask();
     if (++polls % POLLS_PER_REPORT !== 0) threads.poll(false);
     // A blocked thread has one question to answer when it goes on, and not one for each report meanwhile.
     else if (answered < beats) report();

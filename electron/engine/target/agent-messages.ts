@@ -6,6 +6,7 @@ import type { FromAgent } from '../agent/protocol.ts';
 
 const pid = z.number().int().positive();
 const us = z.number();
+const bytes = z.number().min(0);
 
 /** Enough for some hundred threads, each read several times by a worker that had to wait before it could report. */
 const MOST_POLLED = 100_000;
@@ -51,6 +52,24 @@ const fromAgent = z.discriminatedUnion('type', [
     loopStallUs: us,
     gcCount: z.number(),
     gcUs: us,
+    heap: z.object({
+      total: bytes,
+      ofWorkers: bytes,
+      external: bytes,
+      arrayBuffers: bytes,
+      collections: z
+        .object({
+          allocated: z.number(),
+          behind: z.number().int().min(0),
+          fullCount: z.number().int().min(0),
+          fullUs: us,
+          stepCount: z.number().int().min(0),
+          stepUs: us,
+          live: bytes.nullable(),
+          pauses: z.object({ minor: us, full: us, step: us }),
+        })
+        .nullable(),
+    }),
     ownThreadsUs: us.nullable(),
     responses: z.object({ lastRequest: us.min(0), lastResponse: us.min(0), longestResponse: us.min(0) }).nullable(),
     asked: z.literal(true).optional(),

@@ -1,5 +1,5 @@
 import type { Microseconds } from '../../../shared/base/units.ts';
-import type { ServerSample } from '../../../shared/model/run.ts';
+import { HEAP_FIGURES, type HeapSample, type ServerSample } from '../../../shared/model/run.ts';
 import type { FromAgent } from '../agent/protocol.ts';
 import { TICK_US } from '../machine/cpu-times.ts';
 
@@ -21,9 +21,32 @@ export function sampleFromStats(pid: number, before: Stats, now: Stats): ServerS
     gcCount: Math.max(now.gcCount - before.gcCount, 0),
     gcTime: Math.max(now.gcUs - before.gcUs, 0),
     otherThreadsPercent: otherThreads(before, now),
+    ...heapBetween(before.heap, now.heap),
     ...now.responses,
   };
 }
+
+function heapBetween(before: Stats['heap'], { total, ofWorkers, external, arrayBuffers, collections: now }: Stats['heap']): HeapSample {
+  const levels = { heapTotal: total, workersHeap: ofWorkers, external, arrayBuffers };
+  const since = before.collections;
+  if (now === null || since === null) return { ...UNKNOWN_COLLECTIONS, ...levels };
+  const fullCount = now.fullCount - since.fullCount;
+  return {
+    ...levels,
+    allocated: now.allocated - since.allocated,
+    behind: now.behind,
+    liveHeap: fullCount === 0 ? Number.NaN : (now.live ?? Number.NaN),
+    fullCount,
+    fullTime: now.fullUs - since.fullUs,
+    stepCount: now.stepCount - since.stepCount,
+    stepTime: now.stepUs - since.stepUs,
+    minorPause: now.pauses.minor,
+    fullPause: now.pauses.full,
+    stepPause: now.pauses.step,
+  };
+}
+
+const UNKNOWN_COLLECTIONS = Object.fromEntries(HEAP_FIGURES.map((name) => [name, Number.NaN])) as unknown as HeapSample;
 
 /** NaN: not known. */
 function otherThreads(before: Stats, now: Stats): number {

@@ -1,6 +1,6 @@
 /** `server.bin`: samples of the processes of the target, one row for each sample of each process. */
 import * as z from '../../base/schema.ts';
-import { RESPONSE_TIMES, type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
+import { HEAP_FIGURES, RESPONSE_TIMES, type ServerSample, SYSTEM_FIGURES } from '../../model/run.ts';
 import type { Column } from '../../model/table.ts';
 import { say } from '../../words/said.ts';
 import { count } from '../limits.ts';
@@ -10,12 +10,13 @@ import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './par
 const FILE = 'server.bin';
 
 const FIELDS = {
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`; `responses`: when they ended. */
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`; `heap`: what V8 tells of the heaps; `responses`: when they ended. */
   server: z.strictObject({
     rows: count,
     threads: z.boolean(),
     system: z.boolean().optional(),
     own: z.boolean().optional(),
+    heap: z.boolean().optional(),
     responses: z.boolean().optional(),
   }),
 };
@@ -30,10 +31,13 @@ interface ServerEntry {
 const SAMPLES_AT_ONCE = 4_096;
 
 /** Files without any such figure have no columns for them. */
-function columnsOf({ server: { threads, system = false, own = false, responses = false } }: Fields): readonly Column<keyof ServerSample>[] {
+function columnsOf({
+  server: { threads, system = false, own = false, heap = false, responses = false },
+}: Fields): readonly Column<keyof ServerSample>[] {
   const missing: readonly string[] = [
     ...(threads ? [] : ['otherThreadsPercent']),
     ...(own ? [] : ['ownBytes']),
+    ...(heap ? [] : HEAP_FIGURES),
     ...(responses ? [] : RESPONSE_TIMES),
     ...(system ? [] : SYSTEM_FIGURES),
   ];
@@ -41,12 +45,13 @@ function columnsOf({ server: { threads, system = false, own = false, responses =
 }
 
 function describe(server: ServerSeries): Fields {
-  const { rows, knowsThreads, knowsSystem, knowsOwn, knowsResponses } = server;
+  const { rows, knowsThreads, knowsSystem, knowsOwn, knowsHeap, knowsResponses } = server;
   return {
     server: {
       ...{ rows, threads: knowsThreads },
       ...(knowsSystem ? { system: true } : {}),
       ...(knowsOwn ? { own: true } : {}),
+      ...(knowsHeap ? { heap: true } : {}),
       ...(knowsResponses ? { responses: true } : {}),
     },
   };

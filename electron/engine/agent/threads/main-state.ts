@@ -1,17 +1,15 @@
 /**
  * What the main thread leaves for the agent's worker thread to read at any moment, even while the main thread is blocked:
- * a few numbers in shared memory. The main thread is the only writer but for `stallUs`, which the reader takes out.
+ * a few numbers in shared memory. The main thread is the only writer but for the longest stall and pauses, which the reader takes out.
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
+import { COLLECTION_KINDS, type CollectionKind, type HeapFigures, type HeapLevels } from './heap-meter.ts';
 
-export interface MainFigures {
+export interface MainFigures extends HeapFigures, HeapLevels {
   /** process.hrtime µs of the last write: the heartbeat. */
   readonly clock: Microseconds;
   readonly eluActiveUs: Microseconds;
   readonly eluIdleUs: Microseconds;
-  readonly heapUsed: number;
-  readonly gcCount: number;
-  readonly gcUs: Microseconds;
   /** CPU time of the main thread, where Node is who tells it; 0: it does not. */
   readonly mainCpuUs: Microseconds;
 }
@@ -28,17 +26,30 @@ export interface ResponseTimes {
 
 const RESPONSE_FIELDS = ['lastRequest', 'lastResponse', 'longestResponse'] as const;
 const [REQUEST, RESPONSE, LONGEST] = [0, 1, 2] as const;
-const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'heapUsed', 'gcCount', 'gcUs', 'mainCpuUs'] as const;
+const OF_HEAP = [
+  'allocated',
+  'gcCount',
+  'gcUs',
+  'fullCount',
+  'fullUs',
+  'stepCount',
+  'stepUs',
+  'liveHeap',
+] as const satisfies (keyof HeapFigures)[];
+const LEVELS = ['heapUsed', 'heapTotal', 'external', 'arrayBuffers'] as const satisfies (keyof HeapLevels)[];
+const FIELDS = ['clock', 'eluActiveUs', 'eluIdleUs', 'mainCpuUs', ...OF_HEAP, ...LEVELS] as const satisfies (keyof MainFigures)[];
 /** Cells of the integer part. SEQUENCE is odd while the floats are being written. */
 const SEQUENCE = 0;
 const STALL = 1;
 const OPEN_SESSIONS = 2;
 const GOODBYE = 3;
 const WATCHED = 4;
+/** The longest collection of each kind. */
+const PAUSES = 6;
 /** Of the goodbye. */
 const [WRITTEN, DONE] = [1, 2] as const;
 /** A multiple of 8: floats follow. */
-const INTEGER_BYTES = 24;
+const INTEGER_BYTES = 40;
 
 /** Captured: the user's program may replace the global. */
 const { load, store, add, exchange, wait, notify, compareExchange } = Atomics;
@@ -74,7 +85,7 @@ export class MainState {
     add(this.cells, SEQUENCE, 1);
     for (let i = 0; i < FIELDS.length; i++) this.figures[i] = figures[FIELDS[i]!];
     add(this.cells, SEQUENCE, 1);
-    this.raiseStall(Math.min(Math.round(stallUs), 0x7fff_ffff));
+    this.raise(STALL, stallUs);
   }
 
   /** Null before the first write, or in the unlikely case that the writer was in the middle of it each time. */
@@ -93,10 +104,21 @@ export class MainState {
     return exchange(this.cells, STALL, 0);
   }
 
-  private raiseStall(stallUs: number): void {
-    let known = load(this.cells, STALL);
-    while (stallUs > known) {
-      const seen = compareExchange(this.cells, STALL, known, stallUs);
+  raisePause(kind: CollectionKind, us: Microseconds): void {
+    this.raise(PAUSES + COLLECTION_KINDS.indexOf(kind), us);
+  }
+
+  /** The longest collection of each kind since the last call; 0: none. */
+  takePauses(): Readonly<Record<CollectionKind, Microseconds>> {
+    const taken = COLLECTION_KINDS.map((kind, nth) => [kind, exchange(this.cells, PAUSES + nth, 0)]);
+    return Object.fromEntries(taken) as Record<CollectionKind, Microseconds>;
+  }
+
+  private raise(cell: number, us: Microseconds): void {
+    const longest = Math.min(Math.round(us), 0x7fff_ffff);
+    let known = load(this.cells, cell);
+    while (longest > known) {
+      const seen = compareExchange(this.cells, cell, known, longest);
       if (seen === known) return;
       known = seen;
     }

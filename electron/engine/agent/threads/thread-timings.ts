@@ -5,6 +5,7 @@
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 import type { FromAgent } from '../protocol.ts';
 import { observeTimings } from '../user-timings.ts';
+import { unrefChannel } from './unref-channel.ts';
 
 const CHANNEL = 'loopscope.agent.timings';
 
@@ -14,7 +15,7 @@ export function tellThreadTimings(): () => void {
   return observeTimings((timings, lost) => {
     if (channel === null) {
       channel = new BroadcastChannel(CHANNEL);
-      unref(channel);
+      unrefChannel(channel);
     }
     channel.postMessage({ type: 'timings', timings, lost, thread: threadId } satisfies FromAgent);
   });
@@ -23,14 +24,9 @@ export function tellThreadTimings(): () => void {
 /** In ours. The engine checks what comes: the user's code could write there, too. */
 export function receiveThreadTimings(send: (message: FromAgent) => void): void {
   const channel = new BroadcastChannel(CHANNEL);
-  unref(channel);
+  unrefChannel(channel);
   channel.onmessage = (event: unknown) => {
     const { data } = event as { data: FromAgent };
     if (data?.type === 'timings') send(data);
   };
-}
-
-/** It keeps no thread alive. */
-function unref(channel: BroadcastChannel): void {
-  (channel as unknown as { unref(): void }).unref();
 }

@@ -3,15 +3,27 @@ import { clockUs } from '../../../../electron/engine/agent/hrtime.ts';
 import { StatsReader } from '../../../../electron/engine/agent/stats.ts';
 import { MainState } from '../../../../electron/engine/agent/threads/main-state.ts';
 
-const FIGURES = { heapUsed: 1, gcCount: 0, gcUs: 0, mainCpuUs: 0 };
+const FIGURES = {
+  ...{ allocated: 5_000, gcCount: 3, gcUs: 900, fullCount: 1, fullUs: 700, stepCount: 0, stepUs: 0, liveHeap: 2_000 },
+  mainCpuUs: 0,
+};
+const LEVELS = { heapUsed: 3_000, heapTotal: 4_000, external: 500, arrayBuffers: 300 };
+const OF_WORKERS = { allocated: 700, used: 70, total: 80, external: 9, arrayBuffers: 8, behind: 0 };
+const SHARED_BYTES = 100;
 
 /** A reader of a main thread that has reported itself once, and of which the kernel tells what it is set to. */
 function watch() {
   const state = new MainState();
   const ran = { us: 0 };
-  const reader = new StatsReader(state, { timesOf: () => ({ ranUs: ran.us, waitedUs: 0 }) }, () => false, 0);
+  const reader = new StatsReader(
+    state,
+    { timesOf: () => ({ ranUs: ran.us, waitedUs: 0 }) },
+    () => false,
+    SHARED_BYTES,
+    () => OF_WORKERS,
+  );
   const report = (activeUs: number, idleUs: number) =>
-    state.write({ ...FIGURES, clock: clockUs(), eluActiveUs: activeUs, eluIdleUs: idleUs }, 0);
+    state.write({ ...FIGURES, ...LEVELS, clock: clockUs(), eluActiveUs: activeUs, eluIdleUs: idleUs }, 0);
   report(0, 0);
   reader.read();
   const wait = (us: number) => {
@@ -21,7 +33,7 @@ function watch() {
     const { eluActiveUs, eluIdleUs } = reader.read()!;
     return eluActiveUs / (eluActiveUs + eluIdleUs);
   };
-  return { ran, report, wait, read };
+  return { state, reader, ran, report, wait, read };
 }
 
 test('the utilization of an event loop is what it has reported', () => {
@@ -36,4 +48,35 @@ test('of an event loop that has not reported since it is what its thread has run
   wait(2_000);
   ran.us = 1e9;
   expect(read()).toBe(1);
+});
+
+test('what is told of heaps is of all threads, without the memory that the agent shares with the main thread', () => {
+  const { state, reader } = watch();
+  for (const us of [400, 600.4, 100]) state.raisePause('minor', us);
+  state.raisePause('full', 700);
+  const collections = { allocated: 5_700, behind: 0, fullCount: 1, fullUs: 700, stepCount: 0, stepUs: 0, live: 2_000 };
+  expect(reader.read()).toMatchObject({
+    heapUsed: 3_000,
+    heap: {
+      total: 4_080,
+      ofWorkers: 70,
+      external: 509,
+      arrayBuffers: 208,
+      collections: { ...collections, pauses: { minor: 600, full: 700, step: 0 } },
+    },
+  });
+  expect(reader.read()!.heap.collections!.pauses).toEqual({ minor: 0, full: 0, step: 0 });
+});
+
+test('a Node that does not tell of its collections has levels alone', () => {
+  const { state, reader } = watch();
+  state.write({ ...FIGURES, ...LEVELS, allocated: Number.NaN, clock: clockUs(), eluActiveUs: 1, eluIdleUs: 1 }, 0);
+  expect(reader.read()!.heap).toEqual({ total: 4_080, ofWorkers: 70, external: 509, arrayBuffers: 208, collections: null });
+});
+
+test('a main thread that does not come back to its loop is behind with what it has allocated', () => {
+  const { state, reader } = watch();
+  const longAgo = clockUs() - 1_000_000;
+  state.write({ ...FIGURES, ...LEVELS, clock: longAgo, eluActiveUs: 1, eluIdleUs: 1 }, 0);
+  expect(reader.read()!.heap.collections!.behind).toBe(1);
 });

@@ -5,6 +5,11 @@ import { parseAgentMessage } from '../../../../electron/engine/target/agent-mess
 import { Tail } from '../../../../electron/engine/target/output.ts';
 import { type Stats, sampleFromOutside, sampleFromStats } from '../../../../electron/engine/target/samples.ts';
 
+const COLLECTIONS = {
+  ...{ allocated: 0, behind: 0, fullCount: 0, fullUs: 0, stepCount: 0, stepUs: 0, live: null },
+  pauses: { minor: 0, full: 0, step: 0 },
+};
+
 const zero: Stats = {
   type: 'stats',
   clock: 0,
@@ -17,8 +22,14 @@ const zero: Stats = {
   loopStallUs: 0,
   gcCount: 0,
   gcUs: 0,
+  heap: { total: 5, ofWorkers: 0, external: 3, arrayBuffers: 1, collections: COLLECTIONS },
   ownThreadsUs: 0,
   responses: null,
+};
+
+const HEAP = {
+  ...{ heapTotal: 50, workersHeap: 7, external: 4, arrayBuffers: 2, allocated: 9_000, behind: 1, liveHeap: 20 },
+  ...{ fullCount: 1, fullTime: 5, stepCount: 2, stepTime: 3, minorPause: 1, fullPause: 5, stepPause: 2 },
 };
 
 test('two readings make a sample', () => {
@@ -32,6 +43,13 @@ test('two readings make a sample', () => {
     loopStallUs: 7,
     gcCount: 3,
     gcUs: 9,
+    heap: {
+      ...{ total: 50, ofWorkers: 7, external: 4, arrayBuffers: 2 },
+      collections: {
+        ...{ allocated: 9_000, behind: 1, fullCount: 1, fullUs: 5, stepCount: 2, stepUs: 3, live: 20 },
+        pauses: { minor: 1, full: 5, step: 2 },
+      },
+    },
     ownThreadsUs: 60_000,
   };
   expect(sampleFromStats(5, zero, now)).toEqual({
@@ -45,9 +63,27 @@ test('two readings make a sample', () => {
     loopStall: 7,
     gcCount: 3,
     gcTime: 9,
+    ...HEAP,
     otherThreadsPercent: 176,
   });
   expect(sampleFromStats(5, zero, { ...now, ownThreadsUs: null }).otherThreadsPercent).toBeNaN();
+});
+
+test('of a heap without a full collection between two readings no live heap is told', () => {
+  const later = { ...zero, clock: 250_000, heap: { ...zero.heap, collections: { ...COLLECTIONS, live: 20 } } };
+  expect(sampleFromStats(5, zero, later).liveHeap).toBeNaN();
+});
+
+test('a Node that tells nothing of its collections has levels in its samples', () => {
+  const told = sampleFromStats(5, zero, { ...zero, clock: 250_000, heap: { ...zero.heap, collections: null } });
+  expect(told).toMatchObject({
+    heapTotal: 5,
+    external: 3,
+    arrayBuffers: 1,
+    allocated: Number.NaN,
+    liveHeap: Number.NaN,
+    fullCount: Number.NaN,
+  });
 });
 
 const NONE: ReadonlyMap<string, number> = new Map();
@@ -83,11 +119,16 @@ test('joins lines across chunks and characters, up to a limit', () => {
   expect(lines.push(Buffer.from('12345678901'))).toBeNull();
 });
 
+const HEAP_OF_MAIN = {
+  ...{ allocated: 8, gcCount: 5, gcUs: 6.5, fullCount: 1, fullUs: 2, stepCount: 3, stepUs: 4, liveHeap: Number.NaN },
+  ...{ heapUsed: 4, heapTotal: 9, external: 10, arrayBuffers: 11 },
+};
+
 test('shared figures keep the longest stall until it is read', () => {
   const writer = new MainState();
   const reader = new MainState(writer.buffer);
   expect(reader.read()).toBeNull();
-  const figures = { clock: 1, eluActiveUs: 2, eluIdleUs: 3, heapUsed: 4, gcCount: 5, gcUs: 6.5, mainCpuUs: 7 };
+  const figures = { clock: 1, eluActiveUs: 2, eluIdleUs: 3, mainCpuUs: 7, ...HEAP_OF_MAIN };
   for (const stall of [100, 900, 300]) writer.write(figures, stall);
   expect(reader.read()).toEqual(figures);
   expect([reader.takeStall(), reader.takeStall()]).toEqual([900, 0]);
