@@ -19,6 +19,7 @@ import type { LeakReport } from './leak.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
 import type { Plan, PlanRequest } from './load/plan.ts';
+import type { MemoryFigures } from './memory.ts';
 import type { PeerCalls } from './peer-calls.ts';
 import type { ProbeReport } from './probe.ts';
 import type { ExactPass } from './profile/exact-pass.ts';
@@ -566,8 +567,7 @@ export interface RunReport {
   readonly waitsOnly?: ChosenRequests;
   /** Calls that are in none of it, whichever requests it is of: of no request, without a reply, and not recorded. Absent: none. */
   readonly waitsBeside?: Omit<WaitsFigures, 'rows' | 'byPeer'>;
-  /** `ownBytes`: of the resident memory of all processes, what is surely Loopscope's (mean). Null: not known, or none of them has the agent. */
-  readonly memory?: { readonly ownBytes: Bytes | null };
+  readonly memory?: MemoryFigures;
   readonly generator: GeneratorHealth;
   /**
    * Where the client does not say which requests got no response: how long no response had ended when the load did, as the processes of the server

@@ -102,10 +102,14 @@ const OTHERS: readonly RecordingEntry[] = [
     samples: [
       {
         ...{ at: ORIGIN_US + 1_200_000, pid: PID, cpuPercent: 5, rss: 1, heapUsed: 1, elu: 0.1, loopStall: 0, gcCount: 0, gcTime: 0 },
+        ...{ allocated: 12_000.5, behind: 0, heapTotal: 9, workersHeap: 1, external: 4, arrayBuffers: 2, liveHeap: 5 },
+        ...{ fullCount: 1, fullTime: 700, stepCount: 2, stepTime: 30, minorPause: 10, fullPause: 700, stepPause: 20 },
         ...{ lastRequest: ORIGIN_US + 900_000, lastResponse: ORIGIN_US + 800_000, longestResponse: 1_500 },
       },
     ],
   },
+  { type: 'live-memory', pid: PID, when: 'before', levels: { heap: 5_000_000, external: 1_500, arrayBuffers: 700, rss: 60_000_000 } },
+  { type: 'live-memory', pid: PID, when: 'after', levels: null },
   { type: 'blocks', pair: { on: { from: ORIGIN_US, to: ORIGIN_US + 1e6 }, off: { from: ORIGIN_US + 1e6, to: ORIGIN_US + 2e6 } } },
   {
     type: 'exact',

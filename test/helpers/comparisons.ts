@@ -18,6 +18,7 @@ export function setupOf(script: string, { target = {}, load = {} }: { target?: P
     target: scriptTarget({ script: join(COMPARE_FIXTURES, script), node: process.execPath, portTimeoutS: 20, ...target }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 400 }, ...load }),
     capture: defaultCapture('cpu'),
+    collectGarbage: true,
   };
 }
 

@@ -69,6 +69,7 @@ export function makeSetup(script: string, load: PlanSettings = {}): Setup {
     target: scriptTarget({ script }),
     ...planOf({ connections: 50, ...load }),
     capture: DEFAULT_CAPTURE,
+    collectGarbage: true,
   };
 }
 

@@ -45,6 +45,7 @@ export const SYNTHETIC_SETUP: Setup = {
   target: scriptTarget({ script: '/srv/shop/Übersicht сервер.js', args: ['--fast'], env: [{ name: 'MODE', value: 'test' }] }),
   ...planOf({ connections: 50, end: { by: 'duration', seconds: 10 } }),
   capture: DEFAULT_CAPTURE,
+  collectGarbage: true,
 };
 
 const histogramOf = (value: number): AutocannonHistogram =>

@@ -79,6 +79,7 @@ function setupOf(script: string): Setup {
     target: specOf(script),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
     capture: defaultCapture('cpu'),
+    collectGarbage: true,
   };
 }
 

@@ -98,5 +98,6 @@ function setup(): Setup {
     target: scriptTarget({ script: SERVER }),
     ...planOf({ connections: 2, end: { by: 'amount', requests: 50 } }),
     capture: { kind: 'none' },
+    collectGarbage: false,
   };
 }

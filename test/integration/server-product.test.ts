@@ -32,6 +32,7 @@ const setup: Setup = {
   target: scriptTarget({ script: EXPRESS_APP, env: [{ name: 'LOG_INFO', value: '1' }] }),
   ...planOf({ url: '/work/slow', connections: 5, end: { by: 'amount', requests: 300 } }),
   capture: defaultCapture('cpu'),
+  collectGarbage: false,
 };
 
 /** All the figures of a session that a page can ask for. */

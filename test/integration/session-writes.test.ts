@@ -39,6 +39,7 @@ function setup(seconds: number): Setup {
     target: scriptTarget({ script: join(TARGETS_DIR, 'server.cjs'), node: process.execPath }),
     ...planOf({ connections: 2, end: { by: 'duration', seconds } }),
     capture: { kind: 'none' },
+    collectGarbage: false,
   };
 }
 

@@ -226,6 +226,7 @@ async function run(script: string, target: Partial<ScriptTarget> = {}): Promise<
     target: { ...specOf(script), ...target },
     ...planOf({ connections: 4, end: { by: 'amount', requests: REQUESTS } }),
     capture: { kind: 'ticks' as const },
+    collectGarbage: false,
   };
   const controller = new RunController(newRunId(), setup, {
     record: (entry) => {

@@ -1,6 +1,7 @@
 /** What a capture does inside the target. Its other half, in the engine, starts and stops it by its name (captures/). */
 import type { ObservedRequests } from './requests/request-reader.ts';
 import type { MainState } from './threads/main-state.ts';
+import type { ThreadHeaps } from './threads/thread-heaps.ts';
 import type { ObservedPeers } from './waits/peer-table.ts';
 
 export interface CaptureContext<Report = unknown> {
@@ -10,6 +11,8 @@ export interface CaptureContext<Report = unknown> {
   report(report: Report): void;
   /** Null: requests are not observed. */
   readonly requests: ObservedRequests | null;
+  /** Of the worker threads. */
+  readonly heaps: ThreadHeaps;
   /** Null: calls to other servers are not added up. */
   readonly peers: ObservedPeers | null;
 }

@@ -4,6 +4,7 @@ import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiles } from './cpu-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { LeakAnswers } from './leak/leak-answers.ts';
+import { LiveMemory } from './live-memory.ts';
 import { PeerReports } from './waits/peer-reports.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
@@ -14,6 +15,8 @@ export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
   },
   leak: {
     inWorker: (context) => new LeakAnswers(context),
+  'live-memory': {
+    inWorker: (context) => new LiveMemory(context),
     interruptsWaits: false,
   },
   peers: {

@@ -3,7 +3,7 @@
  * whose path and token are in the target's environment.
  */
 import type { Bytes, Microseconds } from '../../../shared/base/units.ts';
-import type { CollectionKind } from './threads/heap-meter.ts';
+import type { CollectionKind } from '../../../shared/model/memory.ts';
 import type { ResponseTimes } from './threads/main-state.ts';
 import type { PolledThreads } from './threads/thread-poller.ts';
 import type { TimingReport } from './user-timings.ts';

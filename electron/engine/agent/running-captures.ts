@@ -5,13 +5,15 @@ import type { FromAgent } from './protocol.ts';
 /** How long the last reports may take to arrive while an exiting main thread waits. Threads that respond need a turn on a core each; one in a native call does not. */
 const LAST_REPORT_MS = 500;
 
+type Observed = Pick<CaptureContext, 'state' | 'heaps' | 'requests' | 'peers'>;
+
 /** The captures of this process. Several may go on at once; of one kind several recordings may follow each other. */
 export class RunningCaptures {
   private readonly byName = new Map<string, RunningCapture>();
   private leaving = false;
 
   constructor(
-    private readonly observed: Pick<CaptureContext, 'state' | 'requests' | 'peers'>,
+    private readonly observed: Observed,
     private readonly send: (message: FromAgent) => void,
   ) {}
 
@@ -55,7 +57,7 @@ class RunningCapture {
   constructor(
     private readonly name: string,
     readonly halves: HalvesOfCapture,
-    private readonly observed: Pick<CaptureContext, 'state' | 'requests' | 'peers'>,
+    private readonly observed: Observed,
     private readonly send: (message: FromAgent) => void,
   ) {}
 

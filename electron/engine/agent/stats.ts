@@ -5,7 +5,7 @@ import type { FromAgent, HeapStats } from './protocol.ts';
 import { HEARTBEAT_MS } from './threads/loop-sampler.ts';
 import type { MainFigures, MainState } from './threads/main-state.ts';
 import type { OwnThreads } from './threads/own-threads.ts';
-import type { HeapsOfThreads } from './threads/thread-heaps.ts';
+import type { ThreadHeaps } from './threads/thread-heaps.ts';
 
 /** A heartbeat this late is not jitter: the main thread is blocked. */
 const BLOCKED_AFTER_US = 2 * HEARTBEAT_MS * 1e3;
@@ -37,7 +37,7 @@ export class StatsReader {
     private readonly isProfiling: () => boolean,
     /** Memory that our thread shares with the main thread. */
     private readonly sharedBytes: Bytes,
-    private readonly readThreadHeaps: () => HeapsOfThreads,
+    private readonly heaps: Pick<ThreadHeaps, 'read'>,
   ) {}
 
   /** Null until the main thread has written its first figures. */
@@ -71,19 +71,16 @@ export class StatsReader {
   }
 
   private heapOf(main: MainFigures, isBlocked: boolean): HeapStats {
-    const ofWorkers = this.readThreadHeaps();
+    const { heapTotal: total, ofWorkers, external, arrayBuffers, allocated, behind } = this.heaps.read(main);
     const pauses = this.state.takePauses();
     const { fullCount, fullUs, stepCount, stepUs } = main;
     return {
-      total: main.heapTotal + ofWorkers.total,
-      ofWorkers: ofWorkers.used,
-      external: main.external + ofWorkers.external,
-      arrayBuffers: Math.max(0, main.arrayBuffers - this.sharedBytes) + ofWorkers.arrayBuffers,
+      ...{ total, ofWorkers, external, arrayBuffers },
       collections: Number.isNaN(main.allocated)
         ? null
         : {
-            allocated: main.allocated + ofWorkers.allocated,
-            behind: ofWorkers.behind + (isBlocked ? 1 : 0),
+            allocated: main.allocated + allocated,
+            behind: behind + (isBlocked ? 1 : 0),
             ...{ fullCount, fullUs, stepCount, stepUs, pauses },
             live: Number.isNaN(main.liveHeap) ? null : main.liveHeap,
           },

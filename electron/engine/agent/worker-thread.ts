@@ -90,7 +90,12 @@ export function runWorkerThread(order: WorkerOrder): void {
   const requests = order.requests && observedOf(order.requests, routes, shared, waitNames);
   const peers: Peer[] = [];
   const ofPeers = order.peers && { table: new PeerTable(order.peers), peers };
-  const captures = new RunningCaptures({ state, requests, peers: ofPeers }, (message) => engine.send(message));
+  const workers = new WorkerTable(order.workers);
+  const { requests: ofRequests } = order;
+  const buffers = [order.state, order.workers, ofRequests?.ring, ofRequests?.waits, order.peers];
+  const sharedBytes = buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0);
+  const heaps = new ThreadHeaps(workers, sharedBytes);
+  const captures = new RunningCaptures({ state, heaps, requests, peers: ofPeers }, (message) => engine.send(message));
   const engine: EngineConnection = connectToEngine(order.address.path, {
     onMessage: (message) => (message.type === 'sample' ? sample() : obey(message, captures, state)),
     onLost: (wasConnected) => {
@@ -100,19 +105,8 @@ export function runWorkerThread(order: WorkerOrder): void {
     },
   });
   engine.send(hello(order));
-  const workers = new WorkerTable(order.workers);
   const threads = new OwnThreads(workers, order.helpers, state);
-  const heaps = new ThreadHeaps(workers);
-  const { requests: ofRequests } = order;
-  const buffers = [order.state, order.workers, ofRequests?.ring, ofRequests?.waits, order.peers];
-  const sharedBytes = buffers.reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0);
-  const reader = new StatsReader(
-    state,
-    threads,
-    () => captures.interruptsWaits,
-    sharedBytes,
-    () => heaps.read(),
-  );
+  const reader = new StatsReader(state, threads, () => captures.interruptsWaits, sharedBytes, heaps);
   const sendStats = (asked?: true) => {
     const stats = reader.read();
     if (stats) engine.send(asked ? { ...stats, asked } : stats);

@@ -6,12 +6,13 @@ import { CAPTURED, TIMINGS } from './captured.ts';
 import { CLIENT, tellUnknownEnd } from './client.ts';
 import { LEAK } from './leak.ts';
 import { LOAD } from './load.ts';
+import { MEMORY } from './memory.ts';
 import { PARTS_OF_LOAD, PERIODS } from './parts.ts';
 import { PEERS } from './peers.ts';
 import { PROFILE, ROUTES } from './profile.ts';
 import { RESPONSES } from './responses.ts';
 import type { RunPart, Section } from './section.ts';
-import { MEMORY, SERVER } from './server.ts';
+import { SERVER } from './server.ts';
 import { SETUP } from './setup.ts';
 import { WAITS } from './waits.ts';
 

@@ -1,6 +1,5 @@
 /** The processes of the server, and what disturbed the machine. */
 import { ownCpuPercent } from '../../analysis/other-threads.ts';
-import { ownBytesOf } from '../../analysis/own-memory.ts';
 import type { RunReport } from '../../model/report.ts';
 import { blockedAtEndOf } from '../../session/blocked-end.ts';
 import { computeMachineFigures } from '../../session/machine-figures.ts';
@@ -25,13 +24,6 @@ export const SERVER: Section<'server', 'server' | 'blockedAtEnd' | 'restarts' | 
       machine: computeMachineFigures(machine, from, to, header?.environment.cores ?? 1, originUs),
     };
   },
-};
-
-/** How much of the memory of the server is Loopscope's. */
-export const MEMORY: Section<'memory', 'memory'> = {
-  id: 'memory',
-  entries: SERVER.entries,
-  derive: (part) => ({ memory: { ownBytes: ownBytesOf(part.figures(SERVER).server) } }),
 };
 
 function serverOf(part: RunPart): RunReport['server'] {

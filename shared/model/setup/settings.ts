@@ -341,4 +341,12 @@ export const SETTINGS = {
     members: { none: {}, cpu: CPU_CAPTURE, ticks: {}, leak: LEAK_CAPTURE },
     later: ['heap'],
   },
+  /** One full garbage collection before and one after the measured phase: what is alive is known then. Of a server that somebody else has started never. */
+  collectGarbage: {
+    is: 'switch',
+    default: true,
+    addedLater: true,
+    before: false,
+    flag: { names: '--no-collect-garbage', opposite: '--collect-garbage' },
+  },
 } as const satisfies Fields;

@@ -1,19 +1,26 @@
 /** What each kind of target is to forms, plans and the command line. What it does is in electron/engine/target/. */
 import { CAPTURE_KINDS, CAPTURES, type CaptureFacts, type CaptureKind } from './captures.ts';
-import type { Target } from './setup.ts';
+import type { Setup, Target } from './setup.ts';
 
 export interface TargetFacts {
   /** What can be recorded of it, in the order in which that is offered. The first is recorded where one is asked for that cannot be. */
   readonly captures: readonly CaptureKind[];
+  /** By us, for the run. */
+  readonly isStarted: boolean;
 }
 
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
-  script: { captures: capturesWith('start', 'inside') },
-  command: { captures: capturesWith('inside') },
-  group: { captures: capturesWith('inside') },
-  url: { captures: capturesWith() },
-  pid: { captures: capturesWith('inside') },
+  script: { captures: capturesWith('start', 'inside'), isStarted: true },
+  command: { captures: capturesWith('inside'), isStarted: true },
+  group: { captures: capturesWith('inside'), isStarted: true },
+  url: { captures: capturesWith(), isStarted: false },
+  pid: { captures: capturesWith('inside'), isStarted: false },
 };
+
+/** Whether a full garbage collection is asked for before and after the measured phase. */
+export function collectsGarbage({ target, collectGarbage }: Pick<Setup, 'target' | 'collectGarbage'>): boolean {
+  return collectGarbage && TARGET_KINDS[target.kind].isStarted;
+}
 
 /** Those that need no more than this. */
 function capturesWith(...has: readonly CaptureFacts['needs'][]): readonly CaptureKind[] {

@@ -6,6 +6,7 @@ import { CAPTURED } from './captured.ts';
 import { EXACT_PASS } from './exact-pass.ts';
 import { KEPT_RESPONSES } from './kept-responses.ts';
 import { LEAK_PART } from './leak.ts';
+import { LIVE_MEMORY } from './live-memory.ts';
 import { LIVENESS } from './liveness.ts';
 import { MACHINE_PART } from './machine.ts';
 import { OUTPUT_PART } from './output.ts';
@@ -26,6 +27,7 @@ const LISTED = [
   SERVED_PART,
   WAITS_PART,
   PEERS_PART,
+  LIVE_MEMORY,
   TICKS_PART,
   KEPT_RESPONSES,
   AUTOCANNON_RESULTS,

@@ -157,6 +157,8 @@ export const commandLine = {
     topology:
       'what is in front of the script or command: direct, nginx, nginx:N for N copies of it, processes:N for N that share its port, or proxy:FILE for a proxy of yours (proxy:N:FILE: in front of N copies); nginx:2,timeout=0.6,keepalive=0 has settings (docs/user/TOPOLOGIES.md)',
     portTimeoutS: 'wait this long for the script or command to listen',
+    collectGarbage:
+      'ask for no full garbage collection before and after the measured phase; what is alive in memory is then not known (docs/user/MEMORY.md)',
     url: 'what to request: a path on the server, or a full URL; without a script, of a server that is up already',
     method: 'HTTP method',
     headers: 'a request header; repeat for more',
@@ -206,6 +208,7 @@ export const commandLine = {
   opposite: {
     byRequest:
       'attribute CPU time to requests, which is the default: show --table routes, --table slow, --route, --slowest (docs/user/BY-REQUEST.md)',
+    collectGarbage: 'ask for them, which is the default',
   },
   /** The same of one variant. */
   settingOf: {

@@ -83,6 +83,7 @@ export const compare = {
     capture: 'Profile',
     intervalUs: 'Sampling interval, µs',
     signal: 'SIGUSR1 may be sent',
+    collectGarbage: 'Garbage collected before and after',
     spans: 'Time of requests in the server recorded',
     byRequest: 'CPU attributed to requests',
     byRequestLimit: 'What that may cost, %',

@@ -132,6 +132,10 @@ export const setup = {
       label: 'Send SIGUSR1, so that it opens its inspector',
       hint: 'Needed for a CPU profile of a process that was not started with --inspect. A program with a handler of SIGUSR1 of its own runs that instead, which may reload or end it.',
     },
+    collectGarbage: {
+      label: 'Collect garbage before and after measuring',
+      hint: 'One full collection each, outside of the measured phase: only then is it known what is alive in memory, and by how much it grew. Stops the server for 50 to 200 ms.',
+    },
     spans: {
       label: 'Record when each request is in the server',
       hint: 'Shows for each request how long it waited to be read, how long it was in the server and how long it took to come back, and for each route how long its requests are in the server. Costs little. “Attribute CPU to requests” includes it.',

@@ -10,13 +10,11 @@
 import { PerformanceObserver } from 'node:perf_hooks';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import type { Bytes, Microseconds } from '../../../../shared/base/units.ts';
+import type { CollectionKind } from '../../../../shared/model/memory.ts';
 
 /** Of V8's names for collections: the others are steps of marking, between which the program goes on. */
 const MINOR = /^(?:Scavenge|MinorMark)/;
 const FULL = 'MarkSweepCompact';
-
-export const COLLECTION_KINDS = ['minor', 'full', 'step'] as const;
-export type CollectionKind = (typeof COLLECTION_KINDS)[number];
 
 type Collection = ReturnType<GCProfiler['stop']>['statistics'][number];
 

@@ -3,7 +3,8 @@
  * a few numbers in shared memory. The main thread is the only writer but for the longest stall and pauses, which the reader takes out.
  */
 import type { Microseconds } from '../../../../shared/base/units.ts';
-import { COLLECTION_KINDS, type CollectionKind, type HeapFigures, type HeapLevels } from './heap-meter.ts';
+import type { CollectionKind } from '../../../../shared/model/memory.ts';
+import type { HeapFigures, HeapLevels } from './heap-meter.ts';
 
 export interface MainFigures extends HeapFigures, HeapLevels {
   /** process.hrtime µs of the last write: the heartbeat. */
@@ -45,7 +46,7 @@ const OPEN_SESSIONS = 2;
 const GOODBYE = 3;
 const WATCHED = 4;
 /** The longest collection of each kind. */
-const PAUSES = 6;
+const PAUSES = { minor: 6, full: 7, step: 8 } as const satisfies Record<CollectionKind, number>;
 /** Of the goodbye. */
 const [WRITTEN, DONE] = [1, 2] as const;
 /** A multiple of 8: floats follow. */
@@ -105,13 +106,13 @@ export class MainState {
   }
 
   raisePause(kind: CollectionKind, us: Microseconds): void {
-    this.raise(PAUSES + COLLECTION_KINDS.indexOf(kind), us);
+    this.raise(PAUSES[kind], us);
   }
 
   /** The longest collection of each kind since the last call; 0: none. */
   takePauses(): Readonly<Record<CollectionKind, Microseconds>> {
-    const taken = COLLECTION_KINDS.map((kind, nth) => [kind, exchange(this.cells, PAUSES + nth, 0)]);
-    return Object.fromEntries(taken) as Record<CollectionKind, Microseconds>;
+    const take = (kind: CollectionKind): Microseconds => exchange(this.cells, PAUSES[kind], 0);
+    return { minor: take('minor'), full: take('full'), step: take('step') };
   }
 
   private raise(cell: number, us: Microseconds): void {

@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs';
 import { BroadcastChannel, threadId } from 'node:worker_threads';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
 import { clockUs } from '../hrtime.ts';
-import type { HeapOfThread, WorkerTable } from '../requests/worker-table.ts';
-import { HeapMeter, readLevels } from './heap-meter.ts';
+import type { WorkerTable } from '../requests/worker-table.ts';
+import { type HeapLevels, HeapMeter, readLevels } from './heap-meter.ts';
 import { parseSchedstat } from './thread-reader.ts';
 import { unrefChannel } from './unref-channel.ts';
 
@@ -33,15 +33,12 @@ export function tellThreadHeap(table: WorkerTable): () => void {
   };
 }
 
-/** Of all worker threads together. */
-export interface HeapsOfThreads {
-  /** Since they were first asked, those that have ended included; NaN: this Node does not tell. */
+/** Levels are of the main thread and the worker threads that live, together. */
+export interface HeapsOfProcess extends HeapLevels {
+  /** Of `heapUsed`, by worker threads. */
+  readonly ofWorkers: Bytes;
+  /** By worker threads since they were first asked, those that have ended included; NaN: this Node does not tell. */
   readonly allocated: Bytes;
-  /** Of those that live. */
-  readonly used: Bytes;
-  readonly total: Bytes;
-  readonly external: Bytes;
-  readonly arrayBuffers: Bytes;
   /** How many have not answered, and worked since they did. */
   readonly behind: number;
 }
@@ -53,8 +50,6 @@ interface KnownThread {
   ranUs: Microseconds | null;
 }
 
-const NOTHING: Omit<HeapOfThread, 'at'> = { allocated: 0, heapUsed: 0, heapTotal: 0, external: 0, arrayBuffers: 0 };
-
 /** In ours. */
 export class ThreadHeaps {
   private readonly channel = new BroadcastChannel(CHANNEL);
@@ -63,9 +58,10 @@ export class ThreadHeaps {
   private allocated: Bytes = 0;
   private askedAt: Microseconds = Number.POSITIVE_INFINITY;
 
-  /** `ranOf`: the CPU time of a thread by its number in the system; null: it has ended, undefined: the system does not tell. */
+  /** `sharedBytes`: memory that our thread shares with the main thread, and that is none of the program's. `ranOf`: the CPU time of a thread by its number in the system; null: it has ended, undefined: the system does not tell. */
   constructor(
     private readonly table: WorkerTable,
+    private readonly sharedBytes: Bytes,
     private readonly ranOf: (tid: number) => Microseconds | null | undefined = ranOfOwn,
   ) {
     unrefChannel(this.channel);
@@ -88,8 +84,9 @@ export class ThreadHeaps {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 
-  read(): HeapsOfThreads {
-    const sum = { ...NOTHING };
+  read(main: HeapLevels): HeapsOfProcess {
+    const { heapUsed, heapTotal, external } = main;
+    const sum = { heapUsed, heapTotal, external, arrayBuffers: Math.max(0, main.arrayBuffers - this.sharedBytes) };
     const known = new Map<number, KnownThread>();
     let behind = 0;
     for (const { tid, thread, heap } of this.table.heaps()) {
@@ -102,8 +99,7 @@ export class ThreadHeaps {
       if (heap.at < this.askedAt && this.hasRun(before, ranUs)) behind += 1;
     }
     this.known = known;
-    const { heapUsed: used, heapTotal: total, external, arrayBuffers } = sum;
-    return { allocated: this.allocated, used, total, external, arrayBuffers, behind };
+    return { ...sum, ofWorkers: sum.heapUsed - heapUsed, allocated: this.allocated, behind };
   }
 
   private hasRun({ ranUs: before }: KnownThread, ranUs: Microseconds | undefined): boolean {

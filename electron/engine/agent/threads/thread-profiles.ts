@@ -10,6 +10,7 @@ import { CpuProfiler, type ThreadReport } from '../cpu-profiler.ts';
 import type { Inspector } from '../inspector-client.ts';
 import { linkExpression, tidIn } from '../requests/worker-table.ts';
 import { within } from '../within.ts';
+import { type Announced, isOurThread } from './announced-thread.ts';
 import { ThreadInspector } from './thread-inspector.ts';
 
 export interface OfThread {
@@ -38,11 +39,6 @@ const STOP_WITHIN_MS = 1_500;
 const TELL_EVERY_MS = 1_000;
 /** By default; the program has given it no name. */
 const NO_NAME = 'WorkerThread';
-
-interface Announced {
-  readonly sessionId: string;
-  readonly workerInfo: { readonly title: string; readonly url: string };
-}
 
 export class ThreadProfiles {
   /** By their session. */
@@ -118,8 +114,8 @@ export class ThreadProfiles {
 
   private add({ sessionId, workerInfo }: Announced): void {
     const known = nameOf(workerInfo);
-    if (isOurs(workerInfo.url) || known === null || this.isEnding) {
-      if (!isOurs(workerInfo.url) && known !== null) this.unprofiled.short += 1;
+    if (isOurThread(workerInfo.url) || known === null || this.isEnding) {
+      if (!isOurThread(workerInfo.url) && known !== null) this.unprofiled.short += 1;
       this.detach(sessionId);
       return;
     }
@@ -251,9 +247,4 @@ function nameOf({ title, url }: Announced['workerInfo']): { readonly thread: num
   const [, number, name = ''] = /^\[worker (\d+)\] ?(.*)$/s.exec(title) ?? [];
   if (number === undefined) return null;
   return { thread: Number(number), title: name === '' || name === NO_NAME ? (url.split(/[\\/]/).pop() ?? '') : name };
-}
-
-/** The agent's own thread, told by the file it runs. */
-function isOurs(url: string): boolean {
-  return /[\\/]loopscope-agent\.cjs$/.test(url);
 }

@@ -14,12 +14,14 @@ import type { Profile } from '../../../../shared/model/profile/profile.ts';
 import type { GeneratorHealth, LoadCounts, RunEnding, RunState } from '../../../../shared/model/run.ts';
 import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
+import { collectsGarbage } from '../../../../shared/model/setup/target-kinds.ts';
 import type { WarmUpCounts } from '../../../../shared/model/silence.ts';
 import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import { type Said, say } from '../../../../shared/words/said.ts';
 import { type Leader, readProcess } from '../../agent/processes.ts';
 import type { CapturedEntry, CapturedRun } from '../../captures/capture-port.ts';
 import { CaptureSet, capturesFor } from '../../captures/captures.ts';
+import { LiveMemoryCapture } from '../../captures/live-memory-capture.ts';
 import { watchesResponses } from '../../captures/watch-responses.ts';
 import type { LoadRunner } from '../../load/load-runner.ts';
 import type { UsersOrder } from '../../load/load-shares.ts';
@@ -116,7 +118,8 @@ export class RunController {
       run: () => this.describe(),
     };
     const hidden = clientOf(setup).hidesUnanswered ? [watchesResponses] : [];
-    this.captures = new CaptureSet([...makeCaptures(setup.capture, store), ...hidden]);
+    const collecting = collectsGarbage(setup) ? [new LiveMemoryCapture(store)] : [];
+    this.captures = new CaptureSet([...makeCaptures(setup.capture, store), ...collecting, ...hidden]);
     // There may be no listener for these when a run ends early.
     for (const { promise } of [this.loadStarted, this.loadWarm, this.loadEnded, this.chosenUrl]) promise.catch(() => {});
     this.result = this.run();

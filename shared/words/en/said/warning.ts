@@ -95,6 +95,7 @@ export const recording = {
   notEnded: 'These processes could not be ended: {pids}.',
   profile: 'profile',
   peers: 'count of calls to other servers',
+  liveMemory: 'full garbage collection',
   captureLate: 'Process {pid} did not respond within {seconds} s: what it does before it responds is not in its {what}.',
   captureNone: 'Process {pid} did not respond at any time of the recording: it has no {what}.',
   noRequests:

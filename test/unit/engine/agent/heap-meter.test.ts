@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CollectionKind, HeapMeter } from '../../../../electron/engine/agent/threads/heap-meter.ts';
+import { HeapMeter } from '../../../../electron/engine/agent/threads/heap-meter.ts';
+import type { CollectionKind } from '../../../../shared/model/memory.ts';
 
 /** Bytes of an object with one number, and of its place in a list that is thrown away. */
 const OBJECT_BYTES = 16;

@@ -8,20 +8,13 @@ const FIGURES = {
   mainCpuUs: 0,
 };
 const LEVELS = { heapUsed: 3_000, heapTotal: 4_000, external: 500, arrayBuffers: 300 };
-const OF_WORKERS = { allocated: 700, used: 70, total: 80, external: 9, arrayBuffers: 8, behind: 0 };
-const SHARED_BYTES = 100;
+const OF_ALL = { ofWorkers: 70, heapUsed: 3_070, heapTotal: 4_080, external: 509, arrayBuffers: 208, allocated: 700, behind: 0 };
 
 /** A reader of a main thread that has reported itself once, and of which the kernel tells what it is set to. */
 function watch() {
   const state = new MainState();
   const ran = { us: 0 };
-  const reader = new StatsReader(
-    state,
-    { timesOf: () => ({ ranUs: ran.us, waitedUs: 0 }) },
-    () => false,
-    SHARED_BYTES,
-    () => OF_WORKERS,
-  );
+  const reader = new StatsReader(state, { timesOf: () => ({ ranUs: ran.us, waitedUs: 0 }) }, () => false, 0, { read: () => OF_ALL });
   const report = (activeUs: number, idleUs: number) =>
     state.write({ ...FIGURES, ...LEVELS, clock: clockUs(), eluActiveUs: activeUs, eluIdleUs: idleUs }, 0);
   report(0, 0);
@@ -50,7 +43,7 @@ test('of an event loop that has not reported since it is what its thread has run
   expect(read()).toBe(1);
 });
 
-test('what is told of heaps is of all threads, without the memory that the agent shares with the main thread', () => {
+test('what is told of heaps is of all threads', () => {
   const { state, reader } = watch();
   for (const us of [400, 600.4, 100]) state.raisePause('minor', us);
   state.raisePause('full', 700);

@@ -34,6 +34,7 @@ const SETUP: Setup = {
   },
   client: { kind: 'loopscope', keepAlive: false, pipelining: 4, workers: 2, pin: false },
   capture: { kind: 'none' },
+  collectGarbage: true,
 };
 
 test('a set-up survives the round trip through the form', () => {

@@ -11,6 +11,7 @@ function makeSetup(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}):
     target: scriptTarget({ script: '/app/a.js', ...target }),
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
+    collectGarbage: true,
   };
 }
 

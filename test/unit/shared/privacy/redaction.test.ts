@@ -18,6 +18,7 @@ function setupOf(target: Partial<ScriptTarget> = {}, load: PlanSettings = {}): S
     target: scriptTarget({ script: '/srv/app.js', ...target }),
     ...planOf({ ...load }),
     capture: DEFAULT_CAPTURE,
+    collectGarbage: true,
   };
 }
 

@@ -8,6 +8,7 @@ const setup: Setup = {
   target: scriptTarget({ script: '/srv/app.js' }),
   ...planOf(),
   capture: DEFAULT_CAPTURE,
+  collectGarbage: true,
 };
 
 test('the defaults are a valid set-up', () => {

@@ -49,6 +49,7 @@ const TODAY: Setup = {
     keepSource: false,
     exactFrames: false,
   },
+  collectGarbage: false,
 };
 
 test('each setting of an earlier set-up has its place in the current one', () => {
