@@ -18,6 +18,7 @@ const TABLES: ReadonlyMap<string, string> = new Map([
   ['server', 'server'],
   ['requests', 'requests'],
   ['waits', 'waits'],
+  ['memory', 'memory'],
   ['errors', 'errors'],
   ['output', 'none'],
   ['notes', 'none'],

@@ -61,12 +61,16 @@ export type LiveUnknown = 'switched-off' | 'running' | 'no-agent' | 'late' | 're
 export interface MemoryFigures {
   /** In the heaps of all threads; memory of Buffers is not in it. Null: not known. */
   readonly allocatedPerRequestBytes: Bytes | null;
+  /** What of Loopscope allocates for each request, too, and is in it; absent: nothing. */
+  readonly allocatedWith?: 'spans' | 'by-request';
   readonly allocationUnknown?: AllocationUnknown;
   /** Heaps and what they hold outside of them, after a full collection before and after the measured phase. Null: not known. */
   readonly liveBytes: { readonly first: Bytes; readonly last: Bytes } | null;
   readonly liveUnknown?: LiveUnknown;
   /** Of `liveBytes`. Two readings of one run have no interval. */
   readonly growthPerRequestBytes: { readonly value: Bytes; readonly ci: readonly [Bytes, Bytes] | null } | null;
+  /** It grew until the end, as collections within the load show; absent: it did not, or it is not known. */
+  readonly growsOn?: true;
   /** Null: not known. */
   readonly gc: Collections | null;
   /** Of the resident memory, what is surely Loopscope's (mean). Null: not known, or no process has the agent. */

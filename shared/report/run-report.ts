@@ -179,7 +179,7 @@ function clientMarkdown({ title, tables, lines, note }: ClientPart): string[] {
 }
 
 function serverSection(run: RunReport): ReportSection {
-  return { id: 'server', title: text('report.server'), body: html`${htmlPieces(run, ['server', 'threads'])}` };
+  return { id: 'server', title: text('report.server'), body: html`${htmlPieces(run, ['server', 'memory', 'threads'])}` };
 }
 
 function howSection(run: RunReport, environment: Environment | null, command: string | null): ReportSection {
@@ -291,6 +291,7 @@ function markdownFigures(run: RunReport): string[] {
       'counts',
       'percentiles',
       'server',
+      'memory',
       'threads',
       'captured',
       'tool',

@@ -53,6 +53,7 @@ import { threads } from './run/machine/threads.ts';
 import { unseenThreads } from './run/machine/unseen-threads.ts';
 import { waitedForCore } from './run/machine/waited-for-core.ts';
 import { leak } from './run/memory/leak.ts';
+import { rose } from './run/memory/rose.ts';
 import { blocked } from './run/responses/blocked.ts';
 import { completed } from './run/responses/completed.ts';
 import { failures } from './run/responses/failures.ts';
@@ -142,6 +143,7 @@ const LISTED = [
   loop,
   threads,
   waitingUnsaid,
+  rose,
   // Warnings alone.
   endedEarly,
   neverMade,

@@ -1,5 +1,5 @@
 /** What the requests of a run allocate, what of memory is alive, and the garbage collections, of all processes of the server together. */
-import type { Bytes, Microseconds, Milliseconds } from '../base/units.ts';
+import type { Bytes, Microseconds, Milliseconds, Ratio } from '../base/units.ts';
 import {
   COLLECTION_KINDS,
   type CollectionKind,
@@ -8,6 +8,7 @@ import {
   type Level,
   type LevelFigures,
   type LiveLevels,
+  type Moment,
 } from '../model/memory.ts';
 import type { ServerSample } from '../model/run.ts';
 import type { LiveReading } from './parts/live-memory.ts';
@@ -109,22 +110,22 @@ const OF_LIVE: Readonly<Record<Level, (levels: LiveLevels) => Bytes | null>> = {
 };
 
 /** Empty: nothing is known of the heaps. */
-export function levelsOf(all: readonly SamplesOfProcess[], live: LiveOfRun | null): LevelFigures[] {
+export function levelsOf(all: readonly SamplesOfProcess[], live: readonly LiveOfProcess[] | null): LevelFigures[] {
   if (!all.some(({ inside }) => inside.some(({ sample }) => Number.isFinite(sample.heapTotal)))) return [];
   return LEVELS.map((level) => {
     const at = (sampleOf: (process: SamplesOfProcess) => ServerSample): Bytes | null =>
       known(all.reduce((sum, process) => sum + OF_SAMPLE[level](sampleOf(process)), 0));
-    const alive = (readings: readonly LiveLevels[]): Bytes | null =>
-      readings.reduce<Bytes | null>((sum, levels) => {
-        const bytes = OF_LIVE[level](levels);
+    const alive = (when: Moment): Bytes | null =>
+      (live ?? []).reduce<Bytes | null>((sum, process) => {
+        const bytes = OF_LIVE[level](process[when]);
         return sum === null || bytes === null ? null : sum + bytes;
-      }, 0);
+      }, live && 0);
     return {
       level,
       first: at(({ before, inside }) => before ?? inside[0]!.sample),
       last: at(({ inside }) => inside[inside.length - 1]!.sample),
-      liveFirst: live && alive(live.before),
-      liveLast: live && alive(live.after),
+      liveFirst: alive('before'),
+      liveLast: alive('after'),
     };
   });
 }
@@ -133,23 +134,47 @@ function known(bytes: Bytes): Bytes | null {
   return Number.isNaN(bytes) ? null : bytes;
 }
 
-/** Of the same processes before and after. */
-export interface LiveOfRun {
-  readonly before: readonly LiveLevels[];
-  readonly after: readonly LiveLevels[];
+/** A process before and after the load. */
+export interface LiveOfProcess {
+  readonly pid: number;
+  readonly before: LiveLevels;
+  readonly after: LiveLevels;
 }
 
 /** `pids`: those with the agent. Of each both readings are needed. */
-export function liveOf(readings: readonly LiveReading[], pids: readonly number[]): LiveOfRun | 'late' | 'restarted' {
-  const of = (when: LiveReading['when']) => pids.map((pid) => readings.find((one) => one.pid === pid && one.when === when));
-  const [before, after] = [of('before'), of('after')];
-  if ([...before, ...after].includes(undefined)) return 'restarted';
-  const levels = (all: typeof before): LiveLevels[] => all.flatMap((one) => one?.levels ?? []);
-  const live = { before: levels(before), after: levels(after) };
-  return live.before.length === pids.length && live.after.length === pids.length ? live : 'late';
+export function liveOf(readings: readonly LiveReading[], pids: readonly number[]): readonly LiveOfProcess[] | 'late' | 'restarted' {
+  const of = (pid: number, when: Moment) => readings.find((one) => one.pid === pid && one.when === when);
+  const all = pids.map((pid) => ({ pid, before: of(pid, 'before'), after: of(pid, 'after') }));
+  if (all.some(({ before, after }) => before === undefined || after === undefined)) return 'restarted';
+  const live = all.flatMap(({ pid, before, after }) =>
+    before?.levels && after?.levels ? [{ pid, before: before.levels, after: after.levels }] : [],
+  );
+  return live.length === pids.length ? live : 'late';
 }
 
 /** Heaps, and what they hold outside of them: threads share what is in `arrayBuffers` only, and what V8 does not know as a buffer is in `external` only. */
-export function aliveIn(readings: readonly LiveLevels[]): Bytes {
-  return readings.reduce((sum, { heap, external, arrayBuffers }) => sum + heap + Math.max(external, arrayBuffers), 0);
+export function aliveIn({ heap, external, arrayBuffers }: Omit<LiveLevels, 'rss'>): Bytes {
+  return heap + Math.max(external, arrayBuffers);
+}
+
+/** Of the load, from its beginning (0) to its end (1): the last full collection in this part tells whether what was alive grew from then on. */
+const MIDDLE = { from: 0.2, to: 0.8 };
+/** Of how fast it grew on the whole. Of what grew only at first nothing is left then. */
+const AS_FAST: Ratio = 0.5;
+
+/** Whether most of the growth is of processes that grew until the end, of `from` to `to` on the engine's clock. */
+export function growsOn(all: readonly SamplesOfProcess[], live: readonly LiveOfProcess[], from: Microseconds, to: Microseconds): boolean {
+  const growth = ({ before, after }: LiveOfProcess): Bytes => aliveIn(after) - aliveIn(before);
+  const sum = (some: readonly LiveOfProcess[]): Bytes => some.reduce((total, one) => total + growth(one), 0);
+  const growing = live.filter((one) => {
+    const inside = all.find(({ pid }) => pid === one.pid)?.inside ?? [];
+    const timed = inside.map(({ sample }) => ({ sample, at: (sample.at - from) / (to - from) }));
+    const last = timed.filter(({ sample, at }) => Number.isFinite(sample.liveHeap) && at >= MIDDLE.from && at <= MIDDLE.to).pop();
+    if (last === undefined) return false;
+    // What is outside was not read at the collection, but a moment later: what is new since then makes the rest of the growth smaller.
+    const { liveHeap, workersHeap, external, arrayBuffers } = last.sample;
+    const then = aliveIn({ heap: liveHeap! + workersHeap!, external: external!, arrayBuffers: arrayBuffers! });
+    return aliveIn(one.after) - then >= AS_FAST * (1 - last.at) * growth(one);
+  });
+  return sum(growing) > 0 && sum(growing) >= sum(live) / 2;
 }

@@ -15,6 +15,8 @@ export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
   },
   leak: {
     inWorker: (context) => new LeakAnswers(context),
+    interruptsWaits: false,
+  },
   'live-memory': {
     inWorker: (context) => new LiveMemory(context),
     interruptsWaits: false,

@@ -4,6 +4,7 @@ import type { useText } from '../../i18n/i18n.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { errorsTab } from './errors/ErrorsTab.tsx';
 import { linesTab } from './lines/LinesTab.tsx';
+import { memoryTab } from './memory/MemoryTab.tsx';
 import { notesTab } from './NotesTab.tsx';
 import { outputTab } from './output/OutputTab.tsx';
 import { overviewTab } from './overview/OverviewTab.tsx';
@@ -28,6 +29,7 @@ export const RUN_TABS: readonly RunTab[] = [
   serverTab,
   requestsTab,
   waitsTab,
+  memoryTab,
   errorsTab,
   outputTab,
   notesTab,

@@ -11,6 +11,7 @@ import { FILES, HEAVY, OWN, PACKAGES } from './functions.ts';
 import { LATENCY, PERCENTILES } from './latency.ts';
 import { LEAK, LEAK_GROWN, LEAK_ROUNDS, LEAK_SITES } from './leak.ts';
 import { LINES } from './lines.ts';
+import { COLLECTIONS, MEMORY } from './memory.ts';
 import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
 import { PERIODS } from './periods.ts';
 import { EXACT_FUNCTIONS, EXACT_LINES, PROFILE } from './profile.ts';
@@ -70,6 +71,8 @@ const LISTED: readonly RunTable[] = [
   SERVER,
   LIVES,
   SYSTEM,
+  MEMORY,
+  COLLECTIONS,
   ...PROFILE_TABLES,
   CAPTURED,
   ENVIRONMENT,

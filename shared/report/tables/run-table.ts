@@ -21,6 +21,7 @@ export type Section =
   | 'tool'
   | 'captured'
   | 'server'
+  | 'memory'
   | 'threads'
   | 'functions'
   | 'lines'

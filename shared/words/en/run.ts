@@ -3,6 +3,7 @@ import { chartsWords } from './run/charts.ts';
 import { headWords } from './run/head.ts';
 import { heapWords } from './run/heap.ts';
 import { leakWords } from './run/leak.ts';
+import { memoryWords } from './run/memory.ts';
 import { overviewWords } from './run/overview.ts';
 import { profileWords } from './run/profile.ts';
 import { requestsWords } from './run/requests.ts';
@@ -17,6 +18,7 @@ export const run = {
   ...requestsWords,
   ...profileWords,
   ...serverWords,
+  ...memoryWords,
   ...ticksWords,
   ...waitsWords,
   ...heapWords,

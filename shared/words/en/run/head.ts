@@ -164,6 +164,7 @@ export const headWords = {
     server: 'Server',
     requests: 'Requests',
     waits: 'Waiting',
+    memory: 'Memory',
     errors: 'Errors',
     output: 'Output',
     notes: 'Notes',

@@ -1,6 +1,7 @@
 /** Every table of a run, and that each surface shows those that name it. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { formatReport, keyOf, PLAIN_TABLES, plainTable, TABLES } from '../../../../electron/cli/print/print-report.ts';
+import type { MemoryFigures } from '../../../../shared/model/memory.ts';
 import type { WeightUnit } from '../../../../shared/model/profile/weight-unit.ts';
 import type { LevelFigures, PartFigures, PlannedFigures, Report, RunReport } from '../../../../shared/model/report.ts';
 import { formatRunBrief } from '../../../../shared/report/brief.ts';
@@ -21,6 +22,20 @@ const isOfLeak = (name: string): boolean => ALL_TABLES.some(({ id, section }) =>
 
 let input: RunReportInput & { readonly run: RunReport };
 let run: RunReport;
+
+const MEMORY: MemoryFigures = {
+  ...{
+    allocatedPerRequestBytes: 5_600,
+    liveBytes: { first: 8e6, last: 9e6 },
+    growthPerRequestBytes: { value: 80, ci: null },
+    ownBytes: 12e6,
+  },
+  gc: { count: 4, pauseMs: 9, percent: 0.2, kinds: [{ kind: 'minor', count: 4, pauseMs: 9, longestMs: 3, percent: 0.2 }] },
+  levels: [
+    { level: 'heap', first: 7e6, last: 9e6, liveFirst: 6e6, liveLast: 7e6 },
+    { level: 'notHeap', first: 50e6, last: 60e6, liveFirst: null, liveLast: null },
+  ],
+};
 
 /** A run that has something for every table. */
 function richRun(of: RunReport): RunReport {
@@ -66,6 +81,7 @@ function richRun(of: RunReport): RunReport {
       exit: { code: 1, signal: null },
       system: { threads: { max: 9 }, openFiles: { max: 20, limit: null }, switchesPerSecond: { voluntary: 10, involuntary: 1 } },
     })),
+    memory: MEMORY,
     captured: [{ capture: 'leavings', name: 'kept-files', pid: 7, thread: 0, value: 1_250, unit: 'ms' }],
     profile: { ...profile, exact: { ...profile, exactPass: EXACT_PASS } },
   } as RunReport;

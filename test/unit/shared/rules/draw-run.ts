@@ -2,6 +2,7 @@
 import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { LEAK_CUTS, type LeakReport } from '../../../../shared/model/leak.ts';
+import type { MemoryFigures } from '../../../../shared/model/memory.ts';
 import {
   type BlockedCall,
   type HotCode,
@@ -110,6 +111,17 @@ export function drawRun(random: Random): RunReport {
             },
           }
         : {}),
+    };
+  }
+
+  function memory(): MemoryFigures {
+    const first = 20e6;
+    const last = first + pick(-1e6, 4.9e6, 5e6, 90e6);
+    return {
+      ...{ allocatedPerRequestBytes: 5_000, gc: null, ownBytes: null, levels: [] },
+      liveBytes: maybe(0.8, () => ({ first, last })),
+      growthPerRequestBytes: completed === 0 ? null : { value: (last - first) / completed, ci: null },
+      ...pick({}, { growsOn: true as const }),
     };
   }
 
@@ -346,6 +358,7 @@ export function drawRun(random: Random): RunReport {
       warmupMs: pick(null, 3_000),
     })) as RunReport['steadiness'],
     levelChange: maybe(0.2, () => ({ atMs: pick(400, 2_700), beforeMs: 910, afterMs: 6.9 }) as never),
+    memory: memory(),
     server: pick([], [server(1)], [server(1)], [server(1)], [server(1), server(2)]),
     restarts: maybe(0.15, () => ({
       ...{ ended: 2, startedAgain: 2, isOneOfSeveral: chance(0.5), failed: pick(0, failed, 1) },

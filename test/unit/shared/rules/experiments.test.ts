@@ -153,7 +153,7 @@ describe('advice and experiments of a run', () => {
 test('what a comparison proposes is a comparison that `loopscope compare` takes', async () => {
   const random = makeRandom(64);
   const commands = new Map<string, string>();
-  for (let drawn = 0; drawn < 100; drawn++) {
+  for (let drawn = 0; drawn < 300; drawn++) {
     const compared = drawCompared(random);
     for (const { id, experiment } of computeComparisonFindings(compared)) {
       if (experiment === undefined) continue;
