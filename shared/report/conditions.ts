@@ -269,7 +269,7 @@ function variantsOf({ comparison, runs }: Judged): string[] {
 
 function judgeVariant(condition: Condition, judged: Judged, variant: string): Judgement {
   const judgement = judgeFigures(condition, judged, variant);
-  const isOfMemory = figureCalled(nameOf(condition))!.unit === 'bytes';
+  const isOfMemory = nameOf(condition) === 'rssBytes';
   if (!isOfMemory || !('figure' in judgement)) return judgement;
   const server = judged.runs.filter((run) => run.variant === variant).flatMap((run) => (hasLoad(run) ? run.server : []));
   const isWithAgent = server.some(({ elu }) => elu !== null);

@@ -87,6 +87,7 @@ export function measuredByTool({ byCommand, load, server }: RunReport): Measured
     completed: byCommand?.requests.completed ?? 0,
     durationMs: load.durationMs,
     server,
+    allocatedPerRequest: null,
   };
 }
 

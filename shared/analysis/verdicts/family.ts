@@ -4,8 +4,8 @@
  * The family is everything that is shown side by side: each metric of each variant against the first. Half of the 5 % goes to the
  * question, in equal parts to every variant's; the other half, in equal parts, to all other metrics of all variants.
  *
- *   A, B        p50 of B 1/2        the seven others of B 1/14 each
- *   A, B, C     p50 of B, C 1/4     the fourteen others 1/28 each
+ *   A, B        p50 of B 1/2        the eight others of B 1/16 each
+ *   A, B, C     p50 of B, C 1/4     the sixteen others 1/32 each
  *
  * What is controlled is the chance that anything at all is called different that is not: 5 % for the whole comparison, however many
  * variants. What cannot be tested (too few responses, no figures from the server) leaves its share to the rest of its half.

@@ -38,7 +38,7 @@ function computeMetric(report: RunReport, metric: Metric, compared: ComparedResp
   return figureIn(timesIn(report, of, compared), of.figure);
 }
 
-function measuredIn({ requests, load, server }: RunReport, compared: ComparedResponses): Measured {
+function measuredIn({ requests, load, server, memory }: RunReport, compared: ComparedResponses): Measured {
   const { completed, unexpected } = requests;
   return {
     // Only when it is asked for: `paceOf` reads the text of a schedule.
@@ -53,6 +53,7 @@ function measuredIn({ requests, load, server }: RunReport, compared: ComparedRes
     completed,
     durationMs: load.durationMs,
     server,
+    allocatedPerRequest: memory?.allocatedPerRequestBytes ?? null,
   };
 }
 

@@ -27,6 +27,8 @@ export interface Measured {
   readonly durationMs: Milliseconds;
   /** Empty: there are no figures from the server. */
   readonly server: readonly ServerFigures[];
+  /** Null: not known. */
+  readonly allocatedPerRequest: Bytes | null;
 }
 
 /**
@@ -106,11 +108,22 @@ const TABLE = {
     ofRequest: 'not known',
     isOfResponses: true,
   },
+  /** In the heaps of the server. Growth is no metric: near 0, nothing is a ratio of it. */
+  allocatedBytesPerRequest: {
+    sense: 'cost',
+    unit: 'bytes',
+    of: ({ allocatedPerRequest }) => allocatedPerRequest,
+    rank: 12,
+    term: null,
+    isKnownOf: always,
+    ofRequest: 'not known',
+    isOfResponses: true,
+  },
   rssBytes: {
     sense: 'cost',
     unit: 'bytes',
     of: ({ server }): Bytes | null => (server.length === 0 ? null : server.reduce((sum, { rssBytes }) => sum + rssBytes.mean, 0)),
-    rank: 12,
+    rank: 13,
     term: 'memory',
     isKnownOf: always,
     ofRequest: 'not known',

@@ -20,6 +20,7 @@ export const compare = {
     sessionP50: 'p50 visit',
     errors: 'Errors',
     cpuMsPerRequest: 'CPU per request',
+    allocatedBytesPerRequest: 'Allocated per request',
     rssBytes: 'Memory',
   },
   /** In the middle of a sentence. */
@@ -35,6 +36,7 @@ export const compare = {
     sessionP50: 'median duration of a visit',
     errors: 'errors',
     cpuMsPerRequest: 'CPU per request',
+    allocatedBytesPerRequest: 'heap allocated per request',
     rssBytes: 'memory',
   },
   errorsTitle:
@@ -154,6 +156,7 @@ export const compare = {
       sessionP50: 'Is the typical user done sooner?',
       errors: 'Do fewer requests go wrong?',
       cpuMsPerRequest: 'Does a request take less CPU time?',
+      allocatedBytesPerRequest: 'Does a request allocate less?',
       rssBytes: 'Does the server need less memory?',
     },
     rounds: 'How many pairs',
@@ -257,6 +260,7 @@ export const compare = {
       sessionP50: 'median visit',
       errors: 'share of errors',
       cpuMsPerRequest: 'CPU per request',
+      allocatedBytesPerRequest: 'heap allocated per request',
       rssBytes: 'memory',
     },
     /** How much that is, after the two figures. */

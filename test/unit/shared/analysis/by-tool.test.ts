@@ -70,6 +70,8 @@ describe('figures', () => {
       // Those that failed are among those that ab counts as complete.
       errors: expect.closeTo(10, 5),
       cpuMsPerRequest: expect.closeTo(1, 5),
+      // The tool's own count is not asked.
+      allocatedBytesPerRequest: null,
       rssBytes: 80e6,
     });
   });

@@ -97,11 +97,11 @@ describe('weighted Holm', () => {
 
 describe('the family of a comparison', () => {
   test('half of the 5 % is on the question, over all variants; the rest is shared by all others', () => {
-    expect(weighFamily(CLOSED, 'spread')).toEqual(CLOSED.map((metric) => (metric === 'spread' ? 1 / 2 : expect.closeTo(1 / 14, 12))));
+    expect(weighFamily(CLOSED, 'spread')).toEqual(CLOSED.map((metric) => (metric === 'spread' ? 1 / 2 : expect.closeTo(1 / 16, 12))));
     const three = weighFamily([...CLOSED, ...CLOSED], 'p50');
     expect(three.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 12);
     expect(three[CLOSED.indexOf('p50')]).toBe(1 / 4);
-    expect(three[0]).toBeCloseTo(1 / 28, 12);
+    expect(three[0]).toBeCloseTo(1 / 32, 12);
     for (const metric of CLOSED) expect(plannedShare(metric, 'p50', 3, 'closed')).toBeCloseTo(three[CLOSED.indexOf(metric)]!, 12);
   });
 
@@ -115,13 +115,13 @@ describe('the family of a comparison', () => {
   test.each([
     // The smallest p is 2/1024 = 0.00195 with ten pairs, 0.00098 with eleven, 0.00049 with twelve.
     [2, 9, 'nothing', 10, 10], // a verdict needs ten pairs, although 2/256 would be enough for the question
-    [2, 10, 'all', 10, 10], // 5 % / 14 = 0.00357
-    [3, 10, 'with question', 10, 11], // 5 % / 28 = 0.00179, and 0.00357 once both questions are rejected
+    [2, 10, 'all', 10, 10], // 5 % / 16 = 0.00313
+    [3, 10, 'with question', 10, 11], // 5 % / 32 = 0.00156, and 0.00313 once both questions are rejected
     [3, 11, 'all', 10, 11],
-    [4, 10, 'with question', 10, 11], // 5 % / 42 = 0.00119; 0.00238
-    [5, 10, 'question', 10, 12], // 5 % / 56 = 0.00089; 0.00179
+    [4, 10, 'with question', 10, 11], // 5 % / 48 = 0.00104; 0.00208
+    [5, 10, 'question', 10, 12], // 5 % / 64 = 0.00078; 0.00156
     [5, 11, 'with question', 10, 12],
-    [6, 10, 'question', 10, 12], // 5 % / 70 = 0.00071; 0.00143; 5 % / 10 = 0.005 for the question
+    [6, 10, 'question', 10, 12], // 5 % / 80 = 0.00063; 0.00125; 5 % / 10 = 0.005 for the question
     [6, 12, 'all', 10, 12],
     [6, 5, 'nothing', 10, 12],
   ] as const)('of %i variants %i pairs can show: %s', (variants, pairs, reach, forQuestion, forOthers) => {
@@ -129,13 +129,13 @@ describe('the family of a comparison', () => {
   });
 
   test('a load whose requests have times, or whose users leave, is judged by more metrics', () => {
-    expect(CLOSED).toHaveLength(8);
+    expect(CLOSED).toHaveLength(9);
     expect(metricsOfLoad('arrivals')).toEqual(expect.arrayContaining(['serviceP50', 'serviceP99', 'errors']));
     expect(metricsOfLoad('arrivals')).not.toContain('throughput');
     expect(metricsOfLoad('users')).toContain('sessionP50');
-    // Ten others beside the question: 5 % / 20 = 0.0025 is still above 2/1024; of six variants 5 % / 100 = 0.0005, just above 2/4096.
+    // Eleven others beside the question: 5 % / 22 = 0.0023 is still above 2/1024; of six variants 5 % / 110 = 0.00045, above 2/8192.
     expect(computeReach(10, 2, 'p50', 'users')).toMatchObject({ reach: 'all' });
-    expect(computeReach(12, 6, 'p50', 'users')).toMatchObject({ reach: 'all', forOthers: 12 });
+    expect(computeReach(13, 6, 'p50', 'users')).toMatchObject({ reach: 'all', forOthers: 13 });
   });
 
   test('what the pairs can show agrees with the correction of the smallest possible p', () => {

@@ -16,6 +16,7 @@ export interface Figures {
   readonly stdevMs: number;
   readonly cpuMsPerRequest: number;
   readonly rssBytes: number;
+  readonly allocatedPerRequest: number;
   /** Percentiles based on too few responses. */
   readonly weak: readonly string[];
   /** Share of requests that got no response. */
@@ -36,6 +37,7 @@ const USUAL: Figures = {
   stdevMs: 2,
   cpuMsPerRequest: 0.45,
   rssBytes: 80e6,
+  allocatedPerRequest: 5_600,
   weak: ['99.99', '99.999'],
   failed: 0,
   serviceP50Ms: null,
@@ -55,6 +57,7 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
     stdevMs,
     cpuMsPerRequest,
     rssBytes,
+    allocatedPerRequest,
     weak,
     failed,
     serviceP50Ms,
@@ -116,6 +119,10 @@ export function makeReport(figures: Partial<Figures> = {}): RunReport {
       loopDelayMs: null,
       gc: null,
     })),
+    memory: {
+      allocatedPerRequestBytes: completed === 0 ? null : allocatedPerRequest,
+      ...{ liveBytes: null, growthPerRequestBytes: null, gc: null, ownBytes: null, levels: [] },
+    },
     profile: null,
     ticks: null,
     phases: [],

@@ -35,14 +35,15 @@ function passesWith(percent: number, noise = 0.01, rounds = 10): Pass[] {
       stdevMs: 2 * factor,
       cpuMsPerRequest: 0.45 * factor,
       rssBytes: 80e6 * factor,
+      allocatedPerRequest: 5_600 * factor,
     });
   });
 }
 
 describe('figures of a run', () => {
   test('are in the units of the metrics, over all processes', () => {
-    const report = makeReport({ requestsPerSecond: 1_000, cpuMsPerRequest: 0.8, rssBytes: 50e6, p99Ms: 20 });
-    expect(CLOSED.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 2, 0, 0.8, 50e6]);
+    const report = makeReport({ requestsPerSecond: 1_000, cpuMsPerRequest: 0.8, rssBytes: 50e6, allocatedPerRequest: 7_000, p99Ms: 20 });
+    expect(CLOSED.map((metric) => metricOf(report, metric))).toEqual([1_000, 5, 4.5, 8, 20, 2, 0, 0.8, 7_000, 50e6]);
   });
 
   test('throughput is over the exact measured time, including the last part of a second', () => {
@@ -69,13 +70,14 @@ describe('verdicts', () => {
       ['p99', 'slower', null],
       ['spread', 'higher', null],
       ['cpuMsPerRequest', 'higher', null],
+      ['allocatedBytesPerRequest', 'higher', null],
       ['rssBytes', 'higher', null],
     ]);
     const { a, b, aValue, bValue, differencePercent, ci, pairs, p, pHolm } = verdictOf(verdicts, 'p50');
     expect([a, b, pairs, p]).toEqual(['A', 'B', 10, 2 / 1_024]);
-    // Half of the 5 % is for the question alone; once that is rejected, the seven others share all of it.
+    // Half of the 5 % is for the question alone; once that is rejected, the eight others share all of it.
     expect(pHolm).toBeCloseTo((2 * 2) / 1_024, 12);
-    expect(verdictOf(verdicts, 'mean').pHolm).toBeCloseTo((7 * 2) / 1_024, 12);
+    expect(verdictOf(verdicts, 'mean').pHolm).toBeCloseTo((8 * 2) / 1_024, 12);
     expect(bValue / aValue).toBeCloseTo(1.2, 1);
     expect(differencePercent).toBeCloseTo(20, -0.5);
     expect(ci![0]).toBeLessThan(differencePercent!);
@@ -86,7 +88,17 @@ describe('verdicts', () => {
     const passes = passesWith(20);
     const there = computeVerdicts(passes, RULES, 0, 1);
     const back = computeVerdicts(passes, RULES, 1, 0);
-    expect(back.map(({ verdict }) => verdict)).toEqual(['faster', 'faster', 'faster', 'faster', 'faster', 'lower', 'lower', 'lower']);
+    expect(back.map(({ verdict }) => verdict)).toEqual([
+      'faster',
+      'faster',
+      'faster',
+      'faster',
+      'faster',
+      'lower',
+      'lower',
+      'lower',
+      'lower',
+    ]);
     there.forEach((verdict, i) => {
       const other = back[i]!;
       expect([other.a, other.b, other.aValue, other.p]).toEqual(['B', 'A', verdict.bValue, verdict.p]);
@@ -127,8 +139,8 @@ describe('verdicts', () => {
     const verdicts = computeVerdicts(passes, RULES, 0, 1);
     expect(verdictOf(verdicts, 'p99')).toMatchObject({ verdict: 'cannot tell', reason: 'too few answers', p: null, pHolm: null });
     const tested = verdicts.filter(({ p }) => p !== null);
-    expect(tested.length).toBe(7);
-    expect(tested.filter(({ metric }) => metric !== 'p50').map(({ p, pHolm }) => pHolm! / p!)).toEqual(Array(6).fill(expect.closeTo(6, 9)));
+    expect(tested.length).toBe(8);
+    expect(tested.filter(({ metric }) => metric !== 'p50').map(({ p, pHolm }) => pHolm! / p!)).toEqual(Array(7).fill(expect.closeTo(7, 9)));
   });
 
   test('cannot tell before all planned pairs are finished: stopping at favourable figures must not give a verdict', () => {
@@ -168,7 +180,7 @@ describe('verdicts', () => {
       3,
     );
     const all = computeAllVerdicts(three, RULES, 3);
-    expect(all.map(({ b }) => b)).toEqual([...Array(8).fill('B'), ...Array(8).fill('C')]);
+    expect(all.map(({ b }) => b)).toEqual([...Array(9).fill('B'), ...Array(9).fill('C')]);
     const found = all.find(({ b, metric }) => b === 'C' && metric === 'p50')!;
     expect(found).toMatchObject({ verdict: 'slower', p: 2 / 1_024 });
     // A quarter of the 5 % is for the question of each of two variants; alone it has half of it.
@@ -214,6 +226,7 @@ describe('verdicts', () => {
     expect(computeVerdicts([passesWith(20)[0]!, ...others], RULES, 0, 1).map(({ metric }) => metric)).toEqual([
       'errors',
       'cpuMsPerRequest',
+      'allocatedBytesPerRequest',
       'rssBytes',
     ]);
     expect(first!.report.latencyMs).toBeNull();
@@ -289,7 +302,7 @@ describe('verdicts', () => {
   });
 
   test('a metric without figures is left out', () => {
-    const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [] } }));
+    const blind = passesWith(20).map((pass) => ({ ...pass, report: { ...pass.report!, server: [], memory: undefined as never } }));
     expect(computeVerdicts(blind, RULES, 0, 1).map(({ metric }) => metric)).toEqual(['throughput', 'mean', 'p50', 'p90', 'p99', 'spread']);
   });
 });
@@ -415,7 +428,7 @@ describe('headline', () => {
     (question) => {
       const { kind, lead, worse, better, against } = tell(passesWith(20), question);
       expect([kind, lead?.metric, better, against]).toEqual([lead!.verdict, question, [], []]);
-      const told = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'rssBytes'];
+      const told = ['p50', 'mean', 'throughput', 'p99', 'p90', 'spread', 'cpuMsPerRequest', 'allocatedBytesPerRequest', 'rssBytes'];
       expect(metricsOf(worse)).toEqual(told.filter((metric) => metric !== question));
     },
   );
@@ -431,7 +444,7 @@ describe('headline', () => {
     const spread = tell(even(), 'spread');
     expect([spread.kind, spread.lead?.metric, metricsOf(spread.against)]).toEqual(['lower', 'spread', ['mean']]);
     expect([spread.better, spread.worse]).toEqual([[], []]);
-    expect(spread.equivalent.length).toBe(6);
+    expect(spread.equivalent.length).toBe(7);
     const mean = tell(even(), 'mean');
     expect([mean.kind, mean.lead?.metric, metricsOf(mean.against)]).toEqual(['slower', 'mean', ['spread']]);
   });
