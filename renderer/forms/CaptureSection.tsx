@@ -17,8 +17,8 @@ export function CaptureSection({ errors }: PartProps) {
   const { form, edit } = useFormScope();
   const { note } = useCaptureWords(form);
   const capture = captureOf(form);
-  const { captures } = TARGET_KINDS[form.target];
-  const fields = captureFields(capture);
+  const { captures, isStarted } = TARGET_KINDS[form.target];
+  const fields: readonly FieldName[] = [...captureFields(capture), ...(isStarted ? (['collectGarbage'] as const) : [])];
   // Of no effect without the other.
   const isShown = (name: FieldName): boolean =>
     name === 'waits' || name === 'byRequestLimit' ? form.byRequest : name !== 'keepStatements' || (form.byRequest && form.waits);

@@ -1,7 +1,7 @@
 /** Memory of the server: its levels, what requests allocate, and garbage collection. */
 import type { Bytes } from '../../base/units.ts';
 import { formatBytes, formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../../format/figures.ts';
-import type { LevelFigures } from '../../model/memory.ts';
+import type { LevelFigures, MemoryFigures } from '../../model/memory.ts';
 import type { RunReport } from '../../model/report.ts';
 import { text } from '../../words/words.ts';
 import type { ReportTable } from '../table.ts';
@@ -21,7 +21,6 @@ function memoryTable({ memory }: OfMemory): ReportTable | null {
   const after = liveBytes === null ? [] : [numeric(text('run.memory.liveBefore')), numeric(text('run.memory.liveAfter'))];
   return {
     caption: text('run.memory.level'),
-    page: 'MEMORY',
     columns: [{ title: '' }, numeric(text('run.memory.start')), numeric(text('run.memory.end')), ...after],
     rows: levels.map(({ level, first, last, liveFirst, liveLast }) => [
       { text: text(`run.memory.levels.${level}`), ...(PARTS.includes(level) && { tone: 'sub' as const }) },
@@ -37,14 +36,12 @@ function inMb(bytes: Bytes | null): string {
   return bytes === null ? NOTHING : formatNumber(bytes / MB, 1);
 }
 
-/** In sentences, for a table and for a tab. */
-export function memoryNotes(memory: NonNullable<RunReport['memory']>): string[] {
-  const { levels, liveUnknown } = memory;
-  const help = levels.length === 0 ? [] : [text('run.memory.levelHelp', { live: liveUnknown === undefined ? 'yes' : 'no' })];
-  return [...sayAllocated(memory), ...sayAlive(memory), ...help];
+function memoryNotes(memory: MemoryFigures): string[] {
+  const help = text('run.memory.levelHelp', { live: memory.liveBytes === null ? 'no' : 'yes' });
+  return [...sayAllocated(memory), ...sayAlive(memory), help];
 }
 
-function sayAllocated({ allocatedPerRequestBytes, allocatedWith, allocationUnknown }: NonNullable<RunReport['memory']>): string[] {
+function sayAllocated({ allocatedPerRequestBytes, allocatedWith, allocationUnknown }: MemoryFigures): string[] {
   if (allocatedPerRequestBytes === null) return allocationUnknown === undefined ? [] : [text(`run.memory.unknown.${allocationUnknown}`)];
   return [
     text('run.memory.allocated', { bytes: formatBytes(allocatedPerRequestBytes) }),
@@ -52,7 +49,7 @@ function sayAllocated({ allocatedPerRequestBytes, allocatedWith, allocationUnkno
   ];
 }
 
-function sayAlive({ liveBytes, growthPerRequestBytes, liveUnknown }: NonNullable<RunReport['memory']>): string[] {
+function sayAlive({ liveBytes, growthPerRequestBytes, liveUnknown }: MemoryFigures): string[] {
   if (liveUnknown !== undefined) return [text(`run.memory.liveUnknown.${liveUnknown}`)];
   if (liveBytes === null || growthPerRequestBytes === null) return [];
   const bytes = liveBytes.last - liveBytes.first;
@@ -66,7 +63,6 @@ function collectionsTable({ memory }: OfMemory): ReportTable | null {
   if (gc === null || gc.kinds === null || gc.kinds.length === 0) return null;
   return {
     caption: text('run.memory.collections.title'),
-    page: 'MEMORY',
     columns: [
       { title: text('run.memory.collections.kind') },
       ...(['count', 'pauses', 'longest', 'share'] as const).map((name) => numeric(text(`run.memory.collections.${name}`))),

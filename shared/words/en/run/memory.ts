@@ -1,7 +1,6 @@
 /** Memory: its tab, its tables, and the sentence of its growth. */
 export const memoryWords = {
   memory: {
-    title: 'Memory',
     level: 'Level, MB',
     levels: {
       heap: 'Heap in use',
@@ -12,11 +11,11 @@ export const memoryWords = {
     },
     start: 'Start',
     end: 'End',
-    liveBefore: 'Alive before',
-    liveAfter: 'Alive after',
+    liveBefore: 'Collected, before',
+    liveAfter: 'Collected, after',
     allocated: 'A request allocates {bytes} of heap. Memory of Buffers is not in it: only their level is known.',
     withHooks:
-      'What follows the requests is in this, which a server that does little for each notices: {by, select, spans {1 to 1.5 kB} other {4 to 6 kB}} a request were seen. --capture none, or --no-by-request, leaves it out.',
+      'What follows the requests is in this, which a server that does little for each notices: {by, select, spans {1 to 1.5 kB} other {4 to 7 kB}} a request were seen. --capture none, or --no-by-request, leaves it out.',
     grew: 'What is alive grew by {bytes} in all, {perRequest} a request.',
     shrank: 'What is alive did not grow.',
     unknown: {
@@ -35,7 +34,7 @@ export const memoryWords = {
       'of-part': 'What is alive is known before and after the whole load.',
     },
     levelHelp:
-      'Alive: after a full garbage collection before and after the measured phase, as in {live, select, yes {the last two columns} other {runs that ask for one}}. External is outside of the heap and held by objects in it. Neither: code, stacks, native libraries and what the allocator keeps, about 12 to 40 MB of it Loopscope’s in each process.',
+      '{live, select, yes {Collected: after a full garbage collection before and one after the measured phase. What is left then is alive. } other {}}External is outside of the heap and held by objects in it. Neither: code, stacks, native libraries and what the allocator keeps, about 12 to 40 MB of it Loopscope’s in each process.',
     none: 'Nothing is known of the memory in the server: no process has the agent.',
     collections: {
       title: 'Garbage collection',
