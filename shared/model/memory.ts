@@ -55,7 +55,7 @@ export interface LevelFigures {
 /** Why it is not known what requests allocate. */
 export type AllocationUnknown = 'no-agent' | 'old-node' | 'behind' | 'no-response';
 /** Why it is not known what was alive. */
-export type LiveUnknown = 'switched-off' | 'running' | 'no-agent' | 'late' | 'restarted' | 'not-ended' | 'of-part';
+export type LiveUnknown = 'switched-off' | 'in-rounds' | 'running' | 'no-agent' | 'late' | 'restarted' | 'not-ended' | 'of-part';
 
 /** All processes of the server together. */
 export interface MemoryFigures {

@@ -2,7 +2,7 @@
 import { ownBytesOf } from '../../analysis/own-memory.ts';
 import type { Bytes } from '../../base/units.ts';
 import type { AllocationUnknown, LiveUnknown, MemoryFigures, Moment } from '../../model/memory.ts';
-import { attributesSamples, recordsSpans } from '../../model/setup/captures.ts';
+import { attributesSamples, isAlone, recordsSpans } from '../../model/setup/captures.ts';
 import { collectsGarbage, TARGET_KINDS } from '../../model/setup/target-kinds.ts';
 import {
   aliveIn,
@@ -67,6 +67,7 @@ function liveIn({ recording, isWhole }: RunPart, withAgent: readonly SamplesOfPr
   const { header, liveMemory, ending } = recording;
   if (!isWhole) return 'of-part';
   if (header !== null && !TARGET_KINDS[header.setup.target.kind].isStarted) return 'running';
+  if (header !== null && isAlone(header.setup.capture.kind)) return 'in-rounds';
   if (header !== null && !collectsGarbage(header.setup)) return 'switched-off';
   if (withAgent.length === 0) return 'no-agent';
   if (ending === null) return 'not-ended';

@@ -1,5 +1,5 @@
 /** What each kind of target is to forms, plans and the command line. What it does is in electron/engine/target/. */
-import { CAPTURE_KINDS, CAPTURES, type CaptureFacts, type CaptureKind } from './captures.ts';
+import { CAPTURE_KINDS, CAPTURES, type CaptureFacts, type CaptureKind, isAlone } from './captures.ts';
 import type { Setup, Target } from './setup.ts';
 
 export interface TargetFacts {
@@ -18,8 +18,8 @@ export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
 };
 
 /** Whether a full garbage collection is asked for before and after the measured phase. */
-export function collectsGarbage({ target, collectGarbage }: Pick<Setup, 'target' | 'collectGarbage'>): boolean {
-  return collectGarbage && TARGET_KINDS[target.kind].isStarted;
+export function collectsGarbage({ target, capture, collectGarbage }: Pick<Setup, 'target' | 'capture' | 'collectGarbage'>): boolean {
+  return collectGarbage && TARGET_KINDS[target.kind].isStarted && !isAlone(capture.kind);
 }
 
 /** Those that need no more than this. */

@@ -26,6 +26,7 @@ export const memoryWords = {
     },
     liveUnknown: {
       'switched-off': 'What is alive is not known: no garbage was collected for it (--no-collect-garbage).',
+      'in-rounds': 'What is alive is told after each round.',
       running: 'What is alive is not known: a server that somebody else has started is not stopped for a full garbage collection.',
       'no-agent': 'What is alive is not known: no process of the server has the agent.',
       late: 'What is alive is not known: a process did not complete a full garbage collection within 2 s, or cannot be asked for one.',
