@@ -95,6 +95,7 @@ export const MEMORY: RunTable = {
   on: EVERYWHERE,
   none: (run, on) => (on === 'terminal' ? '' : noMemory(run)),
   key: 'runs[].memory.levels',
+  file: memoryTable,
   isLater: true,
   alone: { none: noMemory },
 };
