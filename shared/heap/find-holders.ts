@@ -57,6 +57,9 @@ export function globalsOf({ firstEdge, edgeType, edgeTo }: Heap): ReadonlySet<In
   return found;
 }
 
+/** What variables of a function or a block are in. They lie within each other. */
+export const SCOPE = 'system / Context';
+
 /** The next object of a list that is linked: like the one before it, an instance of a class. */
 function repeats({ nodeType, nodeName, dominator, strings }: Heap, node: Index): boolean {
   const above = dominator[node]!;
@@ -64,6 +67,7 @@ function repeats({ nodeType, nodeName, dominator, strings }: Heap, node: Index):
     nodeType[node] === NODE.object &&
     nodeType[above] === NODE.object &&
     nodeName[node] === nodeName[above] &&
-    !strings.is(nodeName[node]!, 'Object')
+    !strings.is(nodeName[node]!, 'Object') &&
+    !strings.is(nodeName[node]!, SCOPE)
   );
 }

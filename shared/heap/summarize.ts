@@ -5,7 +5,7 @@ import { classFigures } from './class-figures.ts';
 import { isOfV8 } from './class-names.ts';
 import { findCodeNames } from './code-names.ts';
 import { dominatorTree, ROOT, type TreeRow, topOfTree } from './dominator-tree.ts';
-import { globalsOf } from './find-holders.ts';
+import { globalsOf, SCOPE } from './find-holders.ts';
 import type { Heap } from './heap.ts';
 import { nameOfClass } from './name-path.ts';
 import { ObjectNames } from './object-names.ts';
@@ -16,8 +16,6 @@ const MOST_CONSTRUCTORS = 5_000;
 const MOST_RETAINERS = 50;
 /** Objects for which a name is looked for. */
 const MOST_LOOKED_AT = 300;
-/** What variables of functions are in: these are told themselves. */
-const SCOPE = 'system / Context';
 
 export function summarizeHeap(heap: Heap): HeapSummary {
   const tree = dominatorTree(heap);

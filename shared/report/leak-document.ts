@@ -76,8 +76,8 @@ export function toLeakDocument({ verdict, rounds, warmUp, found }: LeakReport): 
     requests: verdict?.requests ?? warmUp.requests + rounds.reduce((sum, { requests }) => sum + requests, 0),
     restSeconds: verdict?.rest?.seconds ?? null,
     givenBackPercent: verdict?.rest?.givenBack ?? null,
-    grown: (found?.grown ?? []).map(({ constructor, countPerRequest, bytesPerRequest, heldBy, functions }) => ({
-      ...{ constructor, countPerRequest, bytesPerRequest },
+    grown: (found?.grown ?? []).map(({ constructor: of, countPerRequest, bytesPerRequest, heldBy, functions }) => ({
+      ...{ constructor: of, countPerRequest, bytesPerRequest },
       heldBy: heldBy.map((one) => ({ name: wordHolder(one), place: one.place && placeText(one.place), share: one.share })),
       functions: functions.map(toSite),
     })),

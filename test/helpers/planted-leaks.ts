@@ -35,6 +35,12 @@ export const LEAKS: Readonly<Record<string, Leak>> = {
     heldBy: 'sessions (Map)',
     place: 'leak.cjs:2',
   },
+  /** In a block with variables of its own, the handler sees it through two scopes. */
+  block: {
+    program: `const sessions = new Map();\n{\n  let last = 0;\n  ${handle('last = n; sessions.set("id-" + last, new Ticket(n))')}}\n`,
+    heldBy: 'sessions (Map)',
+    place: 'leak.cjs:2',
+  },
   set: { program: `const seen = new Set();\n${handle('seen.add(new Ticket(n))')}`, heldBy: 'seen (Set)', place: 'leak.cjs:2' },
   closure: {
     program: `function makeStore() {\n  const hidden = [];\n  return (ticket) => hidden.push(ticket);\n}\nconst keep = makeStore();\n${handle('keep(new Ticket(n))')}`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findWhatGrew } from '../../electron/engine/captures/what-grew.ts';
 import { LEAKS, TICKET, tellHolders, writeSnapshots } from '../helpers/planted-leaks.ts';
 
-test.each(['keyed', 'listener'])('who keeps what grew is named: %s', async (kind) => {
+test.each(['keyed', 'listener', 'block'])('who keeps what grew is named: %s', async (kind) => {
   const leak = LEAKS[kind]!;
   const { paths, requests } = await writeSnapshots(process.execPath, leak, 300);
   const progress: number[] = [];

@@ -91,8 +91,8 @@ function grownTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
       { ...numeric(text('run.leak.grown.bytes')), share: 14 },
       { title: text('run.leak.grown.heldBy'), share: 50 },
     ],
-    rows: grown.map(({ constructor, countPerRequest, bytesPerRequest, heldBy, functions }) => [
-      { text: showHidden(constructor), tone: 'code' },
+    rows: grown.map(({ constructor: of, countPerRequest, bytesPerRequest, heldBy, functions }) => [
+      { text: showHidden(of), tone: 'code' },
       formatSignificant(countPerRequest),
       formatSignificant(bytesPerRequest),
       [...heldBy.map(tellLeakHolder), ...functions.map((one) => text('run.leak.functionKept', { site: tellSite(one) }))].join(

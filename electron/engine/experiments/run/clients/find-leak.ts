@@ -78,14 +78,14 @@ async function findGrown({ agents, by, perRound, signal, until, load }: Search):
   }
 }
 
-function toGrown({ constructor, countPerRequest, bytesPerRequest, heldBy, functions }: FoundGrowth): LeakGrown {
+function toGrown({ constructor: of, countPerRequest, bytesPerRequest, heldBy, functions }: FoundGrowth): LeakGrown {
   const all = functions.reduce((sum, one) => sum + one.countPerRequest, 0);
   return {
-    ...{ constructor, countPerRequest, bytesPerRequest },
-    heldBy: heldBy.map(({ kind, name, constructor: of, delayMs, share, place }) => ({
+    ...{ constructor: of, countPerRequest, bytesPerRequest },
+    heldBy: heldBy.map(({ kind, name, constructor: ofHolder, delayMs, share, place }) => ({
       kind,
       name,
-      constructor: of,
+      constructor: ofHolder,
       delayMs,
       share,
       place,
