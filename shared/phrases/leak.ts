@@ -14,8 +14,8 @@ import {
 import { text } from '../words/words.ts';
 import { wordHolder } from './heap-names.ts';
 
-/** The verdict with what it stands on, in a sentence or two. `rounds`: that were made. */
-export function tellLeak(verdict: LeakVerdict, rounds: number): string {
+/** The verdict, what is known of where a leak comes from, and what it stands on. `rounds`: that were made. */
+export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport['found'] = null): string {
   const { word, reason, by, floor, rest } = verdict;
   const told = {
     requests: formatCount(verdict.requests),
@@ -27,7 +27,8 @@ export function tellLeak(verdict: LeakVerdict, rounds: number): string {
   };
   if (word === 'leak' && by !== null) {
     const kept = { kept: tellKept(by), counter: tellCounter(by) };
-    return text(isLeakCount(by) ? 'run.leak.answer.growsByNumber' : 'run.leak.answer.grows', { ...told, ...kept });
+    const grows = text(isLeakCount(by) ? 'run.leak.answer.growsByNumber' : 'run.leak.answer.grows', kept);
+    return [grows, ...tellMostGrown(found), text('run.leak.answer.caveat', told)].join(' ');
   }
   if (word === 'no leak') {
     const how = reason === 'stopped' ? 'stopped' : reason === 'given-back' ? 'givenBack' : 'below';
@@ -38,11 +39,11 @@ export function tellLeak(verdict: LeakVerdict, rounds: number): string {
 
 type LeakWhys = Record<Exclude<LeakVerdict['reason'], 'grows' | 'below' | 'stopped' | 'given-back'>, string>;
 
-/** What grew most, and what keeps it; null: not known. */
-export function tellMostGrown({ found }: Pick<LeakReport, 'found'>): string | null {
+/** What grew most, and what keeps it. */
+function tellMostGrown(found: LeakReport['found']): readonly string[] {
   const most = found?.grown.find(({ heldBy }) => heldBy.length > 0);
-  if (most === undefined) return null;
-  return text('run.leak.answer.keptBy', { constructor: showHidden(most.constructor), holder: tellLeakHolder(most.heldBy[0]!) });
+  if (most === undefined) return [];
+  return [text('run.leak.answer.keptBy', { constructor: showHidden(most.constructor), holder: tellLeakHolder(most.heldBy[0]!) })];
 }
 
 /** "sessions (Map) in app.js:12". */

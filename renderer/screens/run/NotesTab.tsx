@@ -38,4 +38,4 @@ function NotesOfForeign({ info }: { info: SessionInfo }) {
   );
 }
 
-export const notesTab: RunTab = { name: 'notes', isOfNothing: true, Content: ({ latest }) => <NotesTab info={latest} /> };
+export const notesTab: RunTab = { name: 'notes', isOfLeaks: true, isOfNothing: true, Content: ({ latest }) => <NotesTab info={latest} /> };

@@ -57,6 +57,8 @@ export interface RunTab {
   /** It needs the height of the window, so that the charts above it are a strip: the latency, and these. */
   readonly isHigh?: true;
   readonly strip?: readonly RunChartId[];
+  /** A run that looks for a leak has it, too: it has no profile, and its requests come in rounds with rests between. */
+  readonly isOfLeaks?: true;
   /** A run that ended before anything was measured has it, too. */
   readonly isOfNothing?: true;
   readonly Content: (shown: ShownRun) => ReactNode;

@@ -1,4 +1,5 @@
 /** The tabs of a run and of a profile of another tool, in the order in which they are shown. */
+import { leakCaptureOf } from '../../../shared/model/setup/captures.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { useText } from '../../i18n/i18n.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
@@ -42,7 +43,8 @@ export const PROFILE_TABS: readonly RunTab[] = RUN_TABS.filter((tab) =>
 
 /** Those that a session has. */
 export function tabsIn(tabs: readonly RunTab[], info: SessionInfo, hasSpans: boolean): readonly RunTab[] {
-  return tabs.filter(({ isOf }) => isOf?.(info, hasSpans) ?? true);
+  const ofLeak = info.setup !== null && leakCaptureOf(info.setup.capture) !== null;
+  return tabs.filter(({ isOf, isOfLeaks = false }) => (isOf?.(info, hasSpans) ?? true) && (!ofLeak || isOfLeaks));
 }
 
 export function drawTabs(tabs: readonly RunTab[], shown: ShownRun, text: ReturnType<typeof useText<'run'>>): Tab<TabName>[] {

@@ -44,9 +44,9 @@ export const PROFILE_TABLES: readonly RunTable<Profiled>[] = [
 ];
 
 const LISTED: readonly RunTable[] = [
-  LEAK,
   LEAK_GROWN,
   LEAK_SITES,
+  LEAK,
   LEAK_ROUNDS,
   FAILURES,
   LATENCY,

@@ -52,11 +52,11 @@ function judgedTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
   return {
     caption: text('run.leak.seriesTitle'),
     columns: [
-      { title: text('run.leak.series.of') },
-      { title: text('run.leak.series.word') },
-      numeric(text('run.leak.series.kept')),
-      numeric(text('run.leak.series.grew')),
-      { title: text('run.leak.series.why') },
+      { title: text('run.leak.series.of'), share: 31 },
+      { title: text('run.leak.series.word'), share: 12 },
+      { ...numeric(text('run.leak.series.kept')), share: 26 },
+      { ...numeric(text('run.leak.series.grew')), share: 11 },
+      { title: text('run.leak.series.why'), share: 20 },
     ],
     rows: verdict.series.map((one) => [
       processes > 1 && one.pid > 0 ? text('run.leak.ofProcess', { counter: tellCounter(one), process: String(one.pid) }) : tellCounter(one),

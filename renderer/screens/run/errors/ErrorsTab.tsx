@@ -150,6 +150,7 @@ function Block({ title, content, empty = '' }: { title: string; content: string;
 
 export const errorsTab: RunTab = {
   name: 'errors',
+  isOfLeaks: true,
   figures: ['setup', 'load', 'responses'],
   isHigh: true,
   Content: ({ run, info, focus, live }) =>

@@ -198,6 +198,7 @@ function Lines({ lines: all, label, stderr, client, wrap, follow, onFollow }: Li
 
 export const outputTab: RunTab = {
   name: 'output',
+  isOfLeaks: true,
   fills: true,
   isOfNothing: true,
   Content: ({ info, live }) => <OutputTab sessionId={info.id} live={live} leftOut={info.leftOut.includes('output')} />,

@@ -135,6 +135,7 @@ function TrustLine({ run }: { run: RunReport }) {
 
 export const overviewTab: RunTab = {
   name: 'overview',
+  isOfLeaks: true,
   figures: 'all',
   Content: ({ report, run, info: { command, setup }, live, watched }) =>
     report === undefined || run === null ? (

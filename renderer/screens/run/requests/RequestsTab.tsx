@@ -565,6 +565,7 @@ function NoRows({ list, window, focus, isWhole }: NoRowsProps) {
 
 export const requestsTab: RunTab = {
   name: 'requests',
+  isOfLeaks: true,
   fills: true,
   isHigh: true,
   Content: ({ wholeRun, info, window, focus, live, version, hasSpans, routes, followed }) =>

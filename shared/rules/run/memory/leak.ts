@@ -1,7 +1,7 @@
 /** Whether the server keeps more memory with each request. It is all that a run says that looks for a leak: its requests come in rounds. */
 import type { LeakReport } from '../../../model/leak.ts';
 import type { RunReport } from '../../../model/report.ts';
-import { tellLeak, tellMostGrown } from '../../../phrases/leak.ts';
+import { tellLeak } from '../../../phrases/leak.ts';
 import { text } from '../../../words/words.ts';
 import { EVERYTHING, type Rule } from '../../rule.ts';
 
@@ -18,7 +18,5 @@ export const leak: Rule<RunReport, LeakFound> = {
   silences: EVERYTHING,
   find: ({ leak: found }) => (found === undefined ? null : { kind: 'leak', leak: found }),
   says: ({ leak: { verdict, rounds, found } }) =>
-    verdict === null
-      ? text('run.leak.answer.goingOn', { done: rounds.length })
-      : [tellLeak(verdict, rounds.length), tellMostGrown({ found }) ?? ''].join(' ').trimEnd(),
+    verdict === null ? text('run.leak.answer.goingOn', { done: rounds.length }) : tellLeak(verdict, rounds.length, found),
 };

@@ -9,6 +9,7 @@
 import type { Bytes, Milliseconds, Ratio } from '../../../base/units.ts';
 import { formatBytes, formatMs } from '../../../format/figures.ts';
 import type { RunReport } from '../../../model/report.ts';
+import { say } from '../../../words/said.ts';
 import { text } from '../../../words/words.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -37,4 +38,6 @@ export const rose: Rule<RunReport, Rose> = {
   },
   says: ({ bytes, perRequest, ms }) =>
     text('run.memory.rose', { bytes: formatBytes(bytes), perRequest: formatBytes(perRequest), time: formatMs(ms) }),
+  advice: () => say('advice.lookForLeak'),
+  experiment: () => ({ kind: 'run', changes: { 'capture.kind': 'leak' } }),
 };

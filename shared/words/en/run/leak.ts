@@ -7,7 +7,7 @@ export const leakWords = {
     counter: {
       heap: '{thread, plural, =0 {the heap} other {the heap of worker thread #}}',
       outside:
-        '{thread, plural, =0 {memory outside of the heap (Buffers and the like)} other {memory outside of the heap (Buffers and the like) of worker thread #}}',
+        '{thread, plural, =0 {Buffers and the like, outside of the heap} other {Buffers and the like of worker thread #, outside of the heap}}',
       threads: 'threads',
       descriptors: 'open files and sockets',
       resources: 'timers, sockets and whatever else keeps the event loop alive',
@@ -19,10 +19,10 @@ export const leakWords = {
     answer: {
       keptBy: 'What grew most: {constructor}, kept alive by {holder}.',
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
-      grows:
-        'Leak: each request leaves {kept} in {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}. A cache that holds more entries than that{rest, select, none {} other { or for longer}} would look the same.',
-      growsByNumber:
-        'Leak: each request leaves {kept} more {counter}, over {requests} requests{rest, select, none {} other { and {rest} of rest}}.',
+      grows: 'Leak: each request leaves {kept} in {counter}.',
+      caveat:
+        'Over {requests} requests{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than that{rest, select, none {} other { or for longer}} would look the same.',
+      growsByNumber: 'Leak: each request leaves {kept} more {counter}.',
       below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
       stopped:
         'No leak: memory grew by {grew}, and then no more, in {requests} requests. What stays below {floor} a request could not be seen.',

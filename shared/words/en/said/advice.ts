@@ -14,6 +14,7 @@ export const advice = {
   wholePass: 'For a whole pass of the sequence, set {setting_requestsEach} to {count}.',
   trySweep: 'Try --sweep {levels}.',
   lookForEnds: 'Look for a response that is never ended, a Content-Length larger than what is written, or a stream that stands still.',
+  lookForLeak: 'Rounds of equal load tell both apart: loopscope leak, or “Look for a leak” in the form (Run again).',
   requestFinalUrl: 'To measure the page, request its final URL, or make a plan (--plan) with both requests.',
   requestFinalUrls: 'To measure the pages, give the requests of the plan their final URLs, or add requests for those.',
 } as const;

@@ -71,6 +71,7 @@ describe('advice and experiments of a run', () => {
       'idle load.connections',
       'idle load.model,load.levels',
       'interrupted ',
+      'memory-rose capture.kind',
       'no-knee load.model,load.levels',
       'pool-full load.connections',
       'unsteady load.warmupS',

@@ -21,9 +21,9 @@ function said(growth: number, change: Partial<MemoryFigures> = {}, requests: Par
     .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
 }
 
-test('memory that grew, and that a full collection did not free, is told with how much it is for each request, and never called a leak', () => {
+test('memory that grew, and that a full collection did not free, is told with how much it is for each request, and what would tell whether it is a leak', () => {
   expect(said(95e6)).toEqual([
-    'Memory rose by 95.0 MB in 8.00 s, 4.52 kB a request, and a full collection did not free it. Whether it goes on, one run cannot say: a cache that fills looks the same.',
+    'Memory rose by 95.0 MB in 8.00 s, 4.52 kB a request, and a full collection did not free it. Whether it goes on, one run cannot say: a cache that fills looks the same. Rounds of equal load tell both apart: loopscope leak, or “Look for a leak” in the form (Run again).',
   ]);
 });
 
