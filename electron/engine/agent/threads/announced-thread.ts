@@ -9,8 +9,8 @@ export function isOurThread(url: string): boolean {
   return /[\\/]loopscope-agent\.cjs$/.test(url);
 }
 
-/** Of "[worker 3] resizer". Null: it has none. */
-export function threadNumber({ title }: Announced['workerInfo']): number | null {
-  const [, number] = /^\[worker (\d+)\]/.exec(title) ?? [];
-  return number === undefined ? null : Number(number);
+/** Of "[worker 3] resizer": its number, and the name that the program has given it. Null: it has none. */
+export function identityOf({ title }: Announced['workerInfo']): { readonly thread: number; readonly name: string } | null {
+  const [, number, name = ''] = /^\[worker (\d+)\] ?(.*)$/s.exec(title) ?? [];
+  return number === undefined ? null : { thread: Number(number), name };
 }

@@ -1,6 +1,6 @@
 /** The same work in every worker thread of the user's program, over a session with the main thread. Ours is left alone. */
 import type { Inspector } from '../inspector-client.ts';
-import { type Announced, isOurThread, threadNumber } from './announced-thread.ts';
+import { type Announced, identityOf, isOurThread } from './announced-thread.ts';
 import { ThreadInspector } from './thread-inspector.ts';
 
 /** Resolves with the results when all have it or ended: of one that ends meanwhile there is none. */
@@ -9,12 +9,12 @@ export async function inEachThread<T>(main: Inspector, work: (inspector: Inspect
   const results: Promise<T[]>[] = [];
   main.on('NodeWorker.attachedToWorker', (announced) => {
     const { sessionId, workerInfo } = announced as unknown as Announced;
-    const number = threadNumber(workerInfo);
-    if (isOurThread(workerInfo.url) || number === null) return;
+    const identity = identityOf(workerInfo);
+    if (isOurThread(workerInfo.url) || identity === null) return;
     const thread = new ThreadInspector(main, sessionId);
     threads.set(sessionId, thread);
     results.push(
-      work(thread, number).then(
+      work(thread, identity.thread).then(
         (result) => [result],
         () => [],
       ),

@@ -10,7 +10,7 @@ import { CpuProfiler, type ThreadReport } from '../cpu-profiler.ts';
 import type { Inspector } from '../inspector-client.ts';
 import { linkExpression, tidIn } from '../requests/worker-table.ts';
 import { within } from '../within.ts';
-import { type Announced, isOurThread } from './announced-thread.ts';
+import { type Announced, identityOf, isOurThread } from './announced-thread.ts';
 import { ThreadInspector } from './thread-inspector.ts';
 
 export interface OfThread {
@@ -242,9 +242,10 @@ class ProfiledThread {
   }
 }
 
-/** "[worker 3] resizer": the number of the thread, and its name. */
-function nameOf({ title, url }: Announced['workerInfo']): { readonly thread: number; readonly title: string; tid?: number } | null {
-  const [, number, name = ''] = /^\[worker (\d+)\] ?(.*)$/s.exec(title) ?? [];
-  if (number === undefined) return null;
-  return { thread: Number(number), title: name === '' || name === NO_NAME ? (url.split(/[\\/]/).pop() ?? '') : name };
+/** Without a name of its own a thread is called as its file. */
+function nameOf(info: Announced['workerInfo']): { readonly thread: number; readonly title: string; tid?: number } | null {
+  const identity = identityOf(info);
+  if (identity === null) return null;
+  const { thread, name } = identity;
+  return { thread, title: name === '' || name === NO_NAME ? (info.url.split(/[\\/]/).pop() ?? '') : name };
 }
