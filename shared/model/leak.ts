@@ -155,7 +155,8 @@ export interface LeakReport extends Omit<LeakMeasured, 'cut'> {
   readonly verdict: LeakVerdict | null;
 }
 
-export type LeakWord = 'leak' | 'no leak' | 'cannot tell';
+export const LEAK_WORDS = ['leak', 'no leak', 'cannot tell'] as const;
+export type LeakWord = (typeof LEAK_WORDS)[number];
 
 /** `heap`; `outside`: the larger of external memory and array buffers; or a number of handles. */
 export type LeakCounter = 'heap' | 'outside' | LeakHandle;

@@ -3,6 +3,7 @@ import type { Milliseconds } from '../base/units.ts';
 import type { Said } from '../words/said.ts';
 import type { VerdictWord } from './comparison/comparison.ts';
 import type { Metric } from './comparison/metrics.ts';
+import type { LeakWord } from './leak.ts';
 import type { RunEnding } from './run.ts';
 import type { Setup } from './setup/setup.ts';
 
@@ -28,6 +29,8 @@ export interface RecentSummary extends SessionSummary {
   /** Of a comparison, on its question; null: none. */
   readonly verdict?: VerdictWord | null | undefined;
   readonly question?: Metric | undefined;
+  /** Of a run that looked for a leak. */
+  readonly leak?: LeakWord | undefined;
   /** Of a comparison that of its first variant. */
   readonly load?: Setup['load'] | undefined;
   readonly client?: Setup['client'] | undefined;

@@ -8,7 +8,7 @@ import { type VerdictWord, variantLetter } from '../model/comparison/comparison.
 import type { Metric } from '../model/comparison/metrics.ts';
 import type { RecentSession, RecentSummary, ServicesSummary } from '../model/recent-session.ts';
 import { text } from '../words/words.ts';
-import { planOfClient, planOfCommand } from './load-plan.ts';
+import { planOfClient, planOfCommand, planOfRounds } from './load-plan.ts';
 import { type Sign, signOf } from './verdict-words.ts';
 
 export interface RecentState {
@@ -42,6 +42,13 @@ export function recentState(summary: RecentSummary): RecentState | null {
   if ((state === 'completed' || errors !== null) && verdict !== undefined) return { ...wordVerdict(verdict, question), errors };
   if (summary.services !== undefined) return { ...plain, ...wordServices(summary.services) };
   if (errors !== null) return { ...plain, ...errors, tone: 'bad' };
+  if (summary.leak !== undefined)
+    return {
+      ...plain,
+      word: text(`run.leak.word.${summary.leak}`),
+      tone: summary.leak === 'leak' ? 'bad' : 'quiet',
+      title: text('home.recent.leakTitle'),
+    };
   if (state === 'completed' && isMostlyRedirected(summary)) {
     const percent = formatAbout(percentOf(redirected, completed));
     const word = redirected === completed ? text('home.recent.onlyRedirects') : text('home.recent.redirects', { percent });
@@ -136,8 +143,9 @@ export function recentFacts(session: RecentSession): readonly string[] {
 }
 
 /** Null: listed by an earlier version. */
-function planOf({ load, client, isByCommand, madeBy }: RecentSummary): string | null {
+function planOf({ load, client, isByCommand, madeBy, leak }: RecentSummary): string | null {
   if (load === undefined || client === undefined) return null;
+  if (leak !== undefined) return planOfRounds(load);
   if (madeBy !== undefined) return text('run.head.planBy', { by: showHidden(madeBy) });
   return isByCommand ? planOfCommand(load) : planOfClient({ load, client });
 }

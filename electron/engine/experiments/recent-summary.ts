@@ -2,11 +2,13 @@
 import { unexpectedOf } from '../../../shared/analysis/failed-load.ts';
 import { REDIRECTS } from '../../../shared/analysis/statuses.ts';
 import { requestOf } from '../../../shared/derive/name-of-run.ts';
+import { reportLeak } from '../../../shared/derive/sections/leak.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
 import { failuresIn } from '../../../shared/model/load/load-outcomes.ts';
 import type { LoadResult, LoadTool } from '../../../shared/model/load/load-result.ts';
 import type { RecentSummary } from '../../../shared/model/recent-session.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
 import { text } from '../../../shared/words/words.ts';
 
 /** Of a start that has failed: why. */
@@ -42,6 +44,13 @@ export function summarizeOutcomes(status: Counts, errors: Counts, met: Counts): 
   const [only, ...others] = Object.keys(unexpectedOf({ status, metStatus: met }));
   const isOnly = only !== undefined && others.length === 0 && Object.keys(errors).length === 0;
   return { redirected, ...(isOnly ? { onlyStatus: only } : {}) };
+}
+
+/** A run in rounds has no figures of its requests that tell anything beside those of other runs. */
+export function summarizeLeak({ leak, ending }: Pick<RunRecording, 'leak' | 'ending'>): Partial<RecentSummary> {
+  if (leak === null) return {};
+  const word = reportLeak(leak, ending).verdict?.word;
+  return { p50Ms: null, p99Ms: null, requestsPerSecond: null, ...(word && { leak: word }) };
 }
 
 /** For a snapshot of a heap, which has no requests. */

@@ -15,6 +15,7 @@ import { VERDICT_WORDS } from '../../../shared/model/comparison/comparison.ts';
 import { MOST_GRID_CELLS } from '../../../shared/model/comparison/grid.ts';
 import { METRIC_NAMES } from '../../../shared/model/comparison/metrics.ts';
 import { type Failure, fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
+import { LEAK_WORDS } from '../../../shared/model/leak.ts';
 import { costsAlike, type MeasuredCost, measuredCostSchema } from '../../../shared/model/profile/profiling-cost.ts';
 import type { RecentSession, RecentSummary } from '../../../shared/model/recent-session.ts';
 import { RUN_ENDINGS } from '../../../shared/model/run.ts';
@@ -72,6 +73,7 @@ const summarySchema = z.object({
   request: z.string().optional(),
   verdict: z.enum(VERDICT_WORDS).nullable().optional(),
   question: z.enum(METRIC_NAMES).optional(),
+  leak: z.enum(LEAK_WORDS).optional(),
   // Another version may know other plans.
   load: loadSchema.optional().catch(undefined),
   client: clientSchema.optional().catch(undefined),

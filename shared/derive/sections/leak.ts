@@ -12,7 +12,7 @@ export const LEAK: Section<'leak', 'leak'> = {
   },
 };
 
-function reportLeak(measured: LeakMeasured, ending: RunEnding | null): LeakReport {
+export function reportLeak(measured: LeakMeasured, ending: RunEnding | null): LeakReport {
   const { plan, rounds, warmUp, found } = measured;
   const cut = measured.cut ?? cutOf(ending);
   return { plan, warmUp, rounds, found, verdict: ending === null ? null : concludeLeak(plan, { rounds, warmedUp: warmUp.requests, cut }) };

@@ -64,6 +64,7 @@ export const home = {
       noGuess: 'What the services are was told; nothing was guessed',
     },
     noVerdict: 'no verdict',
+    leakTitle: 'Whether memory grew with the requests, in rounds of equal load',
     when: 'Recorded',
     whenTitle: 'Recorded {recorded}, opened {opened}',
     openedTitle: 'Opened {opened}',

@@ -9,7 +9,14 @@ import type { RecordingEntry } from '../../../../shared/session/entries.ts';
 import type { RunRecording } from '../../../../shared/session/recording.ts';
 import { say } from '../../../../shared/words/said.ts';
 import type { Cell, ShownRun } from '../cell.ts';
-import { summarizeHeapSession, summarizeOutcomes, summarizePlan, summarizeResult, summarizeStart } from '../recent-summary.ts';
+import {
+  summarizeHeapSession,
+  summarizeLeak,
+  summarizeOutcomes,
+  summarizePlan,
+  summarizeResult,
+  summarizeStart,
+} from '../recent-summary.ts';
 import { RunView } from './run-view.ts';
 
 export class RunCell extends RunView implements Cell {
@@ -59,6 +66,7 @@ export class RunCell extends RunView implements Cell {
       ending,
       unexpected: load.unexpected,
       ...summarizeStart(this.hasMeasured, this.failure),
+      ...summarizeLeak(recording),
       kind,
     };
   }
