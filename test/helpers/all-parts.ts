@@ -123,9 +123,10 @@ const OTHERS: readonly RecordingEntry[] = [
   {
     type: 'leak-round',
     round: {
-      ...{ kind: 'settle', requests: 200, failed: 0, ms: 900.25, rss: 5e7 },
+      ...{ kind: 'settle', requests: 200, failed: 0, ms: 900.25 },
       threads: [{ pid: PID, thread: 0, heap: 8e6, external: 1e6, arrayBuffers: 4e5 }],
       counts: { threads: 1, descriptors: null, resources: 4, contexts: 1 },
+      rss: 5e7,
     },
   },
   { type: 'leak-cut', cut: 'load-failed' },

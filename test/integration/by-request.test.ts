@@ -206,8 +206,10 @@ behind.listen(socketPath, () => http.createServer(async (request, response) => {
   // Twice 20 ms for the calls, and 40 ms for the interval.
   const sum = (part: 'waiting' | 'unexplained' | 'idle'): number => told.reduce((total, { story }) => total + story.totals[part], 0);
   expect(sum('idle')).toBe(0);
-  expect(sum('unexplained') / (sum('waiting') + sum('unexplained'))).toBeGreaterThan(0.35);
-  expect(sum('unexplained') / (sum('waiting') + sum('unexplained'))).toBeLessThan(0.65);
+  // While its calls were in progress the loop may have been busy with others.
+  const waiting = sum('waiting') - told.reduce((total, { story }) => total + story.busyWaitingUs, 0);
+  expect(sum('unexplained') / (waiting + sum('unexplained'))).toBeGreaterThan(0.35);
+  expect(sum('unexplained') / (waiting + sum('unexplained'))).toBeLessThan(0.65);
   expect(told.filter(({ story }) => story.waitedFor[0] === 'http://behind').length).toBeGreaterThan(0.9 * told.length);
   const printed = (await loopscope('show', file, '--table', 'story')).stdout;
   expect(printed).toContain('What it waited for');

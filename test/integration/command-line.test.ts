@@ -111,7 +111,7 @@ test('what is wrong with a call names the help of its command', async () => {
     [['compare', 'x.js', '--pairs', '0'], '--pairs must be at least 1.'],
     [['show', RUN, '--table', 'heavy', '--format', 'csv'], 'The table heavy cannot be written with --format, which writes'],
     [['show', RUN, '--table', 'all', '--format', 'csv'], 'The table all cannot be written with --format, which writes'],
-    [['show', RUN, '--format', 'csv'], '--format writes one table: use it with --table and one of errors,'],
+    [['show', RUN, '--format', 'csv'], '--format writes one table: use it with --table and one of leak-grown,'],
   ] as const) {
     const { stderr } = await loopscope(...args);
     expect(stderr).toContain(what);

@@ -244,7 +244,10 @@ describe('preferences', () => {
     for (const [name, value] of Object.entries(stored)) writeFileSync(join(library.dir, name), JSON.stringify({ version: 1, value }));
     await new Library(library.dir).prepare();
     for (const name of Object.keys(stored)) expect(readFileSync(join(library.dir, name), 'utf8')).not.toContain('hunter2');
-    expect(await library.rememberedSetups(null)).toMatchObject([{ setup: redactSetup(secret) }]);
+    expect(await library.rememberedSetups(null)).toMatchObject([
+      // What was recorded before garbage was collected is repeated without.
+      { setup: { ...redactSetup(secret), collectGarbage: false } },
+    ]);
     expect((await library.noise())[0]!.rates[0]).toMatchObject({ perSecond: 9, settings: settingsOf(secret) });
   });
 

@@ -62,8 +62,7 @@ const found = z.strictObject({
           .array(
             z.strictObject({
               kind: z.enum(['variable', 'global', 'timers', 'module cache', 'unnamed']),
-              ...{ name: code, constructor: code, share, place },
-              delayMs: positive.nullable(),
+              ...{ name: code, constructor: code, delayMs: positive.nullable(), share, place },
             }),
           )
           .max(MOST_FOUND)
