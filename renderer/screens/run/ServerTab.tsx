@@ -49,8 +49,8 @@ function titlesOf(series: ServerSeriesColumns | null): ReadonlyMap<number, strin
 
 export const serverTab: RunTab = {
   name: 'server',
-  isOfLeaks: true,
   figures: ['setup', 'load', 'server', 'profile', 'memory', 'timings'],
+  isOfLeaks: true,
   Content: ({ run, server, window, live, info: { measuredMs } }) => (
     <ServerTab run={run} series={server} window={window} live={live} measuredMs={measuredMs} />
   ),

@@ -150,8 +150,8 @@ function Block({ title, content, empty = '' }: { title: string; content: string;
 
 export const errorsTab: RunTab = {
   name: 'errors',
-  isOfLeaks: true,
   figures: ['setup', 'load', 'responses'],
+  isOfLeaks: true,
   isHigh: true,
   Content: ({ run, info, focus, live }) =>
     run === null ? <Waiting live={live} /> : <ErrorsTab run={run} endMs={info.measuredMs} focus={focus} />,

@@ -135,8 +135,8 @@ function TrustLine({ run }: { run: RunReport }) {
 
 export const overviewTab: RunTab = {
   name: 'overview',
-  isOfLeaks: true,
   figures: 'all',
+  isOfLeaks: true,
   Content: ({ report, run, info: { command, setup }, live, watched }) =>
     report === undefined || run === null ? (
       <Waiting live={live} />
