@@ -165,6 +165,7 @@ export type LeakCounter = 'heap' | 'outside' | LeakHandle;
  * Why it is so.
  * - `below`: nothing above the floor stayed; `stopped`: it grew, and then no more; `given-back`: most of what had grown went in the rest
  * - `grows`: it grew evenly to the end
+ * - `replaced`: a process or thread that lives at the end was not there in every judged round, so that what it keeps is not known
  * - `slowing`, `one-step`, `unsteady`: it grew, but not so; `partly-given-back`; `process-memory`: only what is outside of V8 grew
  */
 export type LeakReason =
@@ -177,6 +178,7 @@ export type LeakReason =
   | 'unsteady'
   | 'partly-given-back'
   | 'process-memory'
+  | 'replaced'
   | LeakCut;
 
 /** What ended it early. */

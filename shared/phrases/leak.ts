@@ -1,6 +1,7 @@
 /** What a search for a leak has found, in words. */
 import { showHidden } from '../base/show-hidden.ts';
-import { formatBytes, formatCount, formatNumber, formatSignificant } from '../format/figures.ts';
+import type { Ratio } from '../base/units.ts';
+import { formatBytes, formatCount, formatNumber, formatPercent, formatSignificant } from '../format/figures.ts';
 import { shortPlace } from '../format/place.ts';
 import {
   LEAK_HANDLES,
@@ -39,11 +40,22 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
 
 type LeakWhys = Record<Exclude<LeakVerdict['reason'], 'grows' | 'below' | 'stopped' | 'given-back'>, string>;
 
+/** One that keeps less of what grew is one of several: they stand in the table. */
+const MOST_OF_IT: Ratio = 0.5;
+const ALL_OF_IT: Ratio = 0.95;
+
 /** What grew most, and what keeps it. */
 function tellMostGrown(found: LeakReport['found']): readonly string[] {
-  const most = found?.grown.find(({ heldBy }) => heldBy.length > 0);
+  const most = found?.grown.find(({ heldBy: [holder] }) => holder !== undefined && holder.share >= MOST_OF_IT);
   if (most === undefined) return [];
-  return [text('run.leak.answer.keptBy', { constructor: showHidden(most.constructor), holder: tellLeakHolder(most.heldBy[0]!) })];
+  const [holder] = most.heldBy as [LeakHolder];
+  return [
+    text('run.leak.answer.keptBy', {
+      constructor: showHidden(most.constructor),
+      holder: tellLeakHolder(holder),
+      share: holder.share >= ALL_OF_IT ? 'all' : formatPercent(100 * holder.share, 0),
+    }),
+  ];
 }
 
 /** "sessions (Map) in app.js:12". */

@@ -1,4 +1,5 @@
 /** `loopscope leak` on servers that keep memory with each request, and on servers that do not. */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
@@ -92,4 +93,23 @@ test('requests that fail keep it from being told, and what cannot be looked into
   const refused = await loopscope('leak', join(TARGETS_DIR, 'keeps.cjs'), '--arrivals', '10/s for 5s');
   expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toContain('rounds of equal numbers of requests');
+});
+
+test('a status that the plan expects is no failure', { tags: ['long'] }, async () => {
+  const plan = join(scratch(), 'missing.yaml');
+  writeFileSync(plan, 'plan: 1\nrequests:\n  - name: missing\n    url: /\n    expect: [404]\n');
+  const { code, leak } = await search('missing', 0, '--per-round', '2000', '--plan', plan);
+  expect({ code, verdict: leak.verdict }).toEqual({ code: 0, verdict: 'no leak' });
+  expect(leak.rounds.every(({ failed }) => failed === 0)).toBe(true);
+});
+
+test('a server that cannot be asked is refused before it is loaded', async () => {
+  const server = join(scratch(), 'server.py');
+  writeFileSync(
+    server,
+    'import http.server\nhttp.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler).serve_forever()\n',
+  );
+  const { code, stderr } = await loopscope('leak', '--command', `python3 ${server}`);
+  expect(code).toBe(1);
+  expect(stderr).toContain('can be asked to collect its garbage');
 });

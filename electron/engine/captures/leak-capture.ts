@@ -74,6 +74,11 @@ export class LeakCapture implements CapturePort {
 
   async afterExit(): Promise<void> {}
 
+  /** No process has the agent: another language or runtime, or one that keeps it out. */
+  get isAlone(): boolean {
+    return this.known.size === 0;
+  }
+
   /** One question at a time. `of`: the process that is asked; null: all. */
   async ask(question: LeakQuestion, withinMs: Milliseconds, of: number | null = null): Promise<LeakAnswer> {
     const open = new Set([...this.known].filter(({ pid }) => of === null || pid === of));

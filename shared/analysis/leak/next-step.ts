@@ -11,7 +11,7 @@ import { percentOf } from '../../base/percent-of.ts';
 import type { Percent, Seconds } from '../../base/units.ts';
 import type { LeakCut, LeakPlan, LeakRound, LeakSeries, LeakVerdict } from '../../model/leak.ts';
 import { FEWEST_JUDGED, leakFloor } from './judge-series.ts';
-import { judgedRounds, judgeRounds, levelIn } from './series.ts';
+import { isAnyReplaced, judgedRounds, judgeRounds, levelIn } from './series.ts';
 
 /** Of what had grown. */
 const GIVEN_BACK: Percent = 50;
@@ -56,14 +56,22 @@ function countRequests(rounds: readonly LeakRound[], warmedUp: number): number {
 }
 
 /** Of what is known when it has ended. */
-export function concludeLeak(plan: LeakPlan, { rounds, warmedUp, cut }: Omit<LeakSoFar, 'elapsedS'>): LeakVerdict {
+export function concludeLeak(plan: LeakPlan, soFar: Omit<LeakSoFar, 'elapsedS'>): LeakVerdict {
+  const verdict = concludeJudged(plan, soFar);
+  return verdict.word === 'no leak' && isAnyReplaced(judgedRounds(soFar.rounds))
+    ? { ...verdict, word: 'cannot tell', reason: 'replaced' }
+    : verdict;
+}
+
+/** Of the threads that can be judged. */
+function concludeJudged(plan: LeakPlan, { rounds, warmedUp, cut }: Omit<LeakSoFar, 'elapsedS'>): LeakVerdict {
   const series = judgeRounds(rounds);
   const judged = judgedRounds(rounds);
   const requests = countRequests(rounds, warmedUp);
   const ofJudged = judged.slice(1).reduce((sum, round) => sum + round.requests, 0);
   const all = { series, requests, floor: leakFloor(Math.max(1, ofJudged)), rest: null };
   const [by] = series;
-  if (by === undefined) return { ...all, word: 'cannot tell', reason: cut ?? 'unsteady', by: null };
+  if (by === undefined) return { ...all, word: 'cannot tell', reason: cut ?? 'replaced', by: null };
   if (by.word !== 'no leak') return concludeGrowth(plan, rounds, by, all, cut);
   if (cut !== null && !endsRounds(cut)) return { ...all, word: 'cannot tell', reason: cut, by };
   return growsOutside(judged, ofJudged)

@@ -25,6 +25,13 @@ export function requestsUntil(rounds: readonly LeakRound[]): number[] {
 
 export const judgedRounds = (rounds: readonly LeakRound[]): readonly LeakRound[] => rounds.filter(({ kind }) => kind === 'judge');
 
+/** A thread that lives at the end was not there in every judged round. */
+export function isAnyReplaced(judged: readonly LeakRound[]): boolean {
+  const isIn = ({ threads }: LeakRound, { pid, thread }: LeakThread): boolean =>
+    threads.some((one) => one.pid === pid && one.thread === thread);
+  return judged.at(-1)!.threads.some((one) => !judged.every((round) => isIn(round, one)));
+}
+
 /** Of threads that were there in every judged round; the most telling first. Empty: the rounds are too few. */
 export function judgeRounds(rounds: readonly LeakRound[]): readonly LeakSeries[] {
   const judged = judgedRounds(rounds);

@@ -17,7 +17,7 @@ export const leakWords = {
     seconds: '{seconds} s',
     ofProcess: '{counter}, process {process}',
     answer: {
-      keptBy: 'What grew most: {constructor}, kept alive by {holder}.',
+      keptBy: 'What grew most: {constructor}, {share, select, all {} other {{share} of it }}kept alive by {holder}.',
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
       grows: 'Leak: each request leaves {kept} in {counter}.',
       caveat:
@@ -36,6 +36,7 @@ export const leakWords = {
       'partly-given-back': 'memory grew by {grew}, and {percent} % of that went in {rest} of rest. A longer rest could tell (--rest).',
       'process-memory':
         'what V8 knows of does not grow, but the process does: memory of native code, or pages that the system has not taken back.',
+      replaced: 'a process or a worker thread of the server was replaced or began meanwhile, so that what it keeps is not known.',
       'stopped-by-user': 'it was stopped after {rounds, plural, one {# round} other {# rounds}}.',
       'load-failed': 'more than 1 % of the requests of a round failed, so that rounds are not alike.',
       ended: 'the server ended after {rounds, plural, one {# round} other {# rounds}}.',
@@ -70,6 +71,7 @@ export const leakWords = {
       unsteady: 'goes up and down',
       'partly-given-back': 'partly given back in the rest',
       'process-memory': 'outside of V8 only',
+      replaced: 'not there all the time',
       'stopped-by-user': 'stopped',
       'load-failed': 'requests failed',
       ended: 'the server ended',

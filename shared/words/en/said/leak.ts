@@ -1,5 +1,7 @@
 /** What keeps a search for a leak from beginning. */
 export const leak = {
+  noAgent: 'No process of the server can be asked to collect its garbage and to tell what is alive.',
+  nodeOnly: 'A search for a leak needs Node.js 18 or newer that loads Loopscope’s agent (docs/user/PROGRAM.md).',
   warmUpFailed: '{failed} of {requests} requests of the warm-up failed, so that rounds of equal load cannot be made.',
   checkServer: 'See whether the URL is right and what the server says (Output).',
   closedOnly:

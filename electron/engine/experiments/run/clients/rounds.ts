@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
 import { levelIn } from '../../../../../shared/analysis/leak/series.ts';
 import type { Microseconds, Milliseconds, Seconds } from '../../../../../shared/base/units.ts';
+import { rowCount } from '../../../../../shared/load/request-rows.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
 import {
   LEAK_LIMITS,
@@ -21,7 +22,7 @@ import {
   type LeakRoundKind,
 } from '../../../../../shared/model/leak.ts';
 import { connectionsOf } from '../../../../../shared/model/load-models.ts';
-import { errorKindOf, isExpectedStatus, type PackedBatch } from '../../../../../shared/model/run.ts';
+import { isAsExpected, type PackedBatch } from '../../../../../shared/model/run.ts';
 import type { LeakCapture as AskedCapture } from '../../../../../shared/model/setup/captures.ts';
 import type { Load, LoadPlan } from '../../../../../shared/model/setup/setup.ts';
 import { say } from '../../../../../shared/words/said.ts';
@@ -189,6 +190,7 @@ class RoundsLoad implements LoadRunner {
 
   /** Until there were enough requests and enough time; its rate says how many make a round. */
   private async heat(): Promise<void> {
+    if (this.agents.isAlone) throw new FailureError(fail('not-available', say('leak.noAgent'), say('leak.nodeOnly')).failure);
     const { warmUp, perRound } = this.plan;
     do {
       const { requests, failed, ms } = await this.load({ by: 'duration', seconds: warmUp.atLeastS });
@@ -231,14 +233,14 @@ class RoundsLoad implements LoadRunner {
     const threads = all.map(({ pid, thread, heap, external, arrayBuffers }) => ({ pid, thread, heap, external, arrayBuffers }));
     const counts: LeakCounts = {
       threads: threads.length,
-      descriptors: sumOf(reports.map(({ descriptors }) => descriptors)),
-      resources: sumOf(all.map(({ resources }) => resources)),
-      contexts: sumOf(all.map(({ contexts }) => contexts)),
+      descriptors: sumOfKnown(reports.map(({ descriptors }) => descriptors)),
+      resources: sumOfKnown(all.map(({ resources }) => resources)),
+      contexts: sumOfKnown(all.map(({ contexts }) => contexts)),
     };
     return {
       threads,
       counts,
-      rss: sumOf(reports.map(({ rss }) => rss)),
+      rss: sumOfKnown(reports.map(({ rss }) => rss)),
       isNearLimit: all.some(({ heap, limit }) => heap > NEAR_LIMIT * limit),
     };
   }
@@ -261,9 +263,10 @@ class RoundsLoad implements LoadRunner {
     const burst = started.ok ? await started.value.result : started;
     this.ends.signal.throwIfAborted();
     if (!burst.ok) throw new FailureError(burst.failure);
-    const statuses = burst.value.batches.flatMap(({ status }) => [...status]);
-    const failed = statuses.filter((status) => errorKindOf(status) !== null || !isExpectedStatus(status)).length;
-    return { requests: statuses.length, failed, ms: burst.value.seconds * 1e3 };
+    const { batches, seconds } = burst.value;
+    const wanted = batches.map(({ status, unmet }) => status.filter((one, row) => isAsExpected(one, unmet?.[row])).length);
+    const [requests, met] = [sumOf(batches.map(rowCount)), sumOf(wanted)];
+    return { requests, failed: requests - met, ms: seconds * 1e3 };
   }
 
   private async pause(ms: Milliseconds): Promise<void> {
@@ -286,6 +289,10 @@ function laterBy(batch: PackedBatch, by: Microseconds): PackedBatch {
 }
 
 /** Null: one of them is not known. */
-function sumOf(values: readonly (number | null)[]): number | null {
-  return values.reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  return values.some((value) => value === null) ? null : sumOf(values as readonly number[]);
+}
+
+function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

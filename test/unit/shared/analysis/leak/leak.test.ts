@@ -108,3 +108,22 @@ test('a leak of a thread is told of it', () => {
     by: { thread: 2, counter: 'heap', perRequest: 1_000 },
   });
 });
+
+test('of a process or thread that was not there in every judged round it is not known what it kept', () => {
+  const roundsOf = (pidOf: (round: number) => number): LeakRound[] =>
+    Array.from({ length: 11 }, (_, i) => ({
+      ...{ kind: i < 3 ? 'settle' : 'judge', requests: 4_000, failed: 0, ms: 2_500, rss: null, counts: NO_HANDLES },
+      threads: [
+        { pid: 7, thread: 0, heap: 15e6, external: 1e6, arrayBuffers: 0 },
+        { pid: pidOf(i), thread: 0, heap: 15e6 + 4e6 * i, external: 1e6, arrayBuffers: 0 },
+      ],
+    }));
+  const conclude = (rounds: LeakRound[]) => concludeLeak(LEAK_PLAN, { rounds, warmedUp: 10_000, cut: null });
+  // Its memory goes with each process; the one that lives now may keep as much.
+  expect(conclude(roundsOf((round) => 100 + round))).toMatchObject({ word: 'cannot tell', reason: 'replaced' });
+  expect(conclude(roundsOf((round) => (round < 7 ? 8 : 9)))).toMatchObject({ word: 'cannot tell', reason: 'replaced' });
+  expect(conclude(roundsOf(() => 8))).toMatchObject({ word: 'leak', by: { pid: 8 } });
+  // One that has ended keeps nothing.
+  const ended = roundsOf(() => 8).map((round, i) => (i < 7 ? round : { ...round, threads: round.threads.slice(0, 1) }));
+  expect(conclude(ended)).toMatchObject({ word: 'no leak' });
+});
