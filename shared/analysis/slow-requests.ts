@@ -10,7 +10,7 @@ import { onlyRequests } from '../profile/time/only-requests.ts';
 import { WHOLE_PROFILE } from '../profile/tree/call-tree.ts';
 import { compareFunctions, compareTrees } from '../profile/tree/compare-trees.ts';
 import { filterRequests, membership, middleHalf, type ServedPart, tookOf } from '../session/request-filter.ts';
-import { partsOfRequests, type WaitedFor } from '../session/route-parts.ts';
+import { partsOfGroups, type WaitedFor } from '../session/route-parts.ts';
 import type { ServedRequests } from '../session/served-requests.ts';
 
 /** Fewer say nothing about others. */
@@ -26,11 +26,11 @@ export function explainSlow(
   waited: WaitedFor | null,
 ): SlowRequests {
   const [slow, middle] = [filterRequests(served, filter, part), middleHalf(served, filter, part)];
-  const groupOf = (rows: Int32Array): RequestGroup => ({
-    ...meansOf(served, rows),
-    parts: waited && partsOfRequests(profiles, waited, served, rows),
-  });
-  const groups = { slow: groupOf(slow), middle: groupOf(middle) };
+  const [slowParts = null, middleParts = null] = waited === null ? [] : partsOfGroups(profiles, waited, served, [slow, middle]);
+  const groups = {
+    slow: { ...meansOf(served, slow), parts: slowParts },
+    middle: { ...meansOf(served, middle), parts: middleParts },
+  };
   if (slow.length < FEWEST_REQUESTS || middle.length < FEWEST_REQUESTS) return { ...groups, functions: null };
   const sideOf = (rows: Int32Array) => {
     const isIn = membership(served, rows);

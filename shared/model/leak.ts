@@ -2,16 +2,10 @@
 
 import type { Bytes, Milliseconds, Percent, Ratio, Seconds } from '../base/units.ts';
 import type { NamedKind } from './heap-summary.ts';
-
-/** What is kept outside of the heap shows in one or both of `external` and `arrayBuffers`, by its kind. */
-export interface LeakLevels {
-  readonly heap: Bytes;
-  readonly external: Bytes;
-  readonly arrayBuffers: Bytes;
-}
+import type { LiveLevels } from './memory.ts';
 
 /** Alive in a thread right after a full collection. */
-export interface LeakThread extends LeakLevels {
+export interface LeakThread extends Omit<LiveLevels, 'rss'> {
   readonly pid: number;
   /** 0: the main thread. */
   readonly thread: number;

@@ -15,6 +15,11 @@ export interface LiveLevels {
   readonly rss: Bytes;
 }
 
+/** Held by objects in the heap, outside of it: threads share what is in `arrayBuffers` only, and what V8 does not know as a buffer is in `external` only. */
+export function outsideOf({ external, arrayBuffers }: Pick<LiveLevels, 'external' | 'arrayBuffers'>): Bytes {
+  return Math.max(external, arrayBuffers);
+}
+
 /** `minor`: of young objects. `full`: of all. `step`: a part of the marking for a full one, between which the program goes on. */
 export const COLLECTION_KINDS = ['minor', 'full', 'step'] as const;
 export type CollectionKind = (typeof COLLECTION_KINDS)[number];

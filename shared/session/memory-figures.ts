@@ -9,6 +9,7 @@ import {
   type LevelFigures,
   type LiveLevels,
   type Moment,
+  outsideOf,
 } from '../model/memory.ts';
 import type { ServerSample } from '../model/run.ts';
 import type { LiveReading } from './parts/live-memory.ts';
@@ -152,9 +153,9 @@ export function liveOf(readings: readonly LiveReading[], pids: readonly number[]
   return live.length === pids.length ? live : 'late';
 }
 
-/** Heaps, and what they hold outside of them: threads share what is in `arrayBuffers` only, and what V8 does not know as a buffer is in `external` only. */
-export function aliveIn({ heap, external, arrayBuffers }: Omit<LiveLevels, 'rss'>): Bytes {
-  return heap + Math.max(external, arrayBuffers);
+/** Heaps, and what they hold outside of them. */
+export function aliveIn(levels: Omit<LiveLevels, 'rss'>): Bytes {
+  return levels.heap + outsideOf(levels);
 }
 
 /** Of the load, from its beginning (0) to its end (1): the last full collection in this part tells whether what was alive grew from then on. */

@@ -36,17 +36,19 @@ export interface WaitedFor {
   readonly originUs: Microseconds;
 }
 
-/** Of some requests: these rows of `served`. Null: too few samples were taken meanwhile. */
-export function partsOfRequests(
+/** Of each of these groups of requests, rows of `served` in ascending order; null: too few samples were taken meanwhile. */
+export function partsOfGroups(
   profiles: readonly Profile[],
   waited: WaitedFor,
   served: ServedRequests,
-  rows: Int32Array,
-): readonly TimePart[] | null {
-  const placeOf = new Int32Array(served.rows).fill(NONE);
-  for (const row of rows) placeOf[row] = 0;
-  const [all] = computeRouteParts(profiles, waited, served, placeOf, 1);
-  return all?.parts ?? null;
+  groups: readonly Int32Array[],
+): readonly (readonly TimePart[] | null)[] {
+  const reader = new TimeReader(profiles, waited, served);
+  return groups.map((rows) => {
+    const time = new TimeOfRoute();
+    for (const row of rows) reader.add(row, time);
+    return time.toParts(waited.waits);
+  });
 }
 
 /**
@@ -55,31 +57,52 @@ export function partsOfRequests(
  */
 export function computeRouteParts(
   profiles: readonly Profile[],
-  { waits, originUs }: WaitedFor,
+  waited: WaitedFor,
   served: ServedRequests,
   placeOf: Int32Array,
   places: number,
 ): readonly PlaceTime[] {
-  const threads = new Map(profiles.map((profile) => [profile.pid, new SampledThread(profile, served, originUs)]));
-  const calls = new CallsOfRequests(waits, served);
+  const reader = new TimeReader(profiles, waited, served);
   const all = Array.from({ length: places }, () => new TimeOfRoute());
-  const waited = new Float64Array(served.rows);
-  const { start, end, pid } = served.table();
+  const waitedUs = new Float64Array(served.rows);
   placeOf.forEach((place, row) => {
     if (place === NONE) return;
-    const [from, to] = [start[row]!, end[row]!];
-    const thread = threads.get(pid[row]!) ?? null;
-    thread?.begin(row, from);
     const route = all[place]!;
-    waited[row] = route.add(calls.stretchesOf(row, from, to), from, to, thread);
-    route.addSequence(calls.areApart(row));
+    waitedUs[row] = reader.add(row, route);
+    route.addSequence(reader.areApart(row));
   });
-  const waitedByPlace = valuesByPlace(places, placeOf, (row) => waited[row]!);
+  const waitedByPlace = valuesByPlace(places, placeOf, (row) => waitedUs[row]!);
   return all.map((one, place) => ({
     waitsMs: toDistribution(measuredOf(waitedByPlace[place]!)),
-    parts: one.toParts(waits),
+    parts: one.toParts(waited.waits),
     sequence: one.sequence,
   }));
+}
+
+/** The time of single requests: calls and samples are put in order once for all of them. */
+class TimeReader {
+  private readonly threads: ReadonlyMap<number, SampledThread>;
+  private readonly calls: CallsOfRequests;
+  private readonly table: ReturnType<ServedRequests['table']>;
+
+  constructor(profiles: readonly Profile[], { waits, originUs }: WaitedFor, served: ServedRequests) {
+    this.threads = new Map(profiles.map((profile) => [profile.pid, new SampledThread(profile, served, originUs)]));
+    this.calls = new CallsOfRequests(waits, served);
+    this.table = served.table();
+  }
+
+  /** How long it waited. */
+  add(row: number, into: TimeOfRoute): Microseconds {
+    const { start, end, pid } = this.table;
+    const [from, to] = [start[row]!, end[row]!];
+    const thread = this.threads.get(pid[row]!) ?? null;
+    thread?.begin(row, from);
+    return into.add(this.calls.stretchesOf(row, from, to), from, to, thread);
+  }
+
+  areApart(row: number): boolean | null {
+    return this.calls.areApart(row);
+  }
 }
 
 /** Of so many of the calls that ended in a part of the run it is known whose they were: the others are in no part. Null: there was none. */

@@ -2,12 +2,12 @@
 import { groupBy } from '../../base/group-by.ts';
 import type { Bytes } from '../../base/units.ts';
 import { LEAK_HANDLES, type LeakCounter, type LeakRound, type LeakSeries, type LeakThread, type LeakWord } from '../../model/leak.ts';
+import { outsideOf } from '../../model/memory.ts';
 import { FEWEST_JUDGED, type JudgedSeries, judgeBytes, judgeCount } from './judge-series.ts';
 
 const BYTES = {
   heap: ({ heap }: LeakThread): Bytes => heap,
-  // Each of both lacks what only the other one counts.
-  outside: ({ external, arrayBuffers }: LeakThread): Bytes => Math.max(external, arrayBuffers),
+  outside: outsideOf,
 } as const;
 
 /** Of threads together. */
