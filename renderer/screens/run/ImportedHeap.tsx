@@ -12,7 +12,6 @@ import { say } from '../../../shared/words/said.ts';
 import { FilePicker } from '../../frame/FilePicker.tsx';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
-import { Workbench } from '../../session/Workbench.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { type GivenFile, openUnseen } from '../../state/shell.ts';
 import { useView } from '../../state/view.ts';
@@ -22,9 +21,8 @@ import { ErrorNotice } from '../../ui/Notice.tsx';
 import { Spinner } from '../../ui/Progress.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
-import { describeImported, LeadingAnswer } from './ImportedScreen.tsx';
+import { ImportedAnswer, ImportedFrame, type ImportedProps } from './ImportedFrame.tsx';
 import { NotesTab } from './NotesTab.tsx';
-import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
 
 type HeapTab = (typeof HEAP_TABLES)[number]['id'] | 'changes' | 'notes';
@@ -33,28 +31,15 @@ type HeapTab = (typeof HEAP_TABLES)[number]['id'] | 'changes' | 'notes';
 const MOST_ROWS = 24;
 
 /** A snapshot of a heap: its objects by constructor, those that keep most alive, what keeps what, and what has changed since another one. */
-export function ImportedHeap({ info, notices }: { readonly info: SessionInfo; readonly notices: ReactNode }) {
+export function ImportedHeap({ info, notices }: ImportedProps) {
   const text = useText('run');
   const { heap, failure } = useHeap(info.id);
   const [asked, setTab] = useView('tab');
   const tabs = tabsOf(info, heap, text);
   return (
-    <Workbench
-      head={<RunHead info={info} live={false} window={null} />}
-      notices={
-        <>
-          {notices}
-          {failure !== null && <ErrorNotice failure={failure} />}
-        </>
-      }
-      answer={
-        heap !== null && (
-          <div className={css.external}>
-            <LeadingAnswer {...heapAnswer(heap)} />
-            {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
-          </div>
-        )
-      }
+    <ImportedFrame
+      {...{ info, notices, failure }}
+      answer={heap !== null && <ImportedAnswer info={info} says={heapAnswer(heap)} />}
       view={
         <ResultTabs
           label={text('tab.label')}

@@ -1,9 +1,7 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Milliseconds } from '../../../shared/base/units.ts';
-import { wordSaid } from '../../../shared/format/word-said.ts';
 import { type ExternalReport, hasLoad, isExternal, type ProfileReport } from '../../../shared/model/report.ts';
-import type { ImportedInfo, SessionInfo } from '../../../shared/protocol/session-contract.ts';
-import type { Sentences } from '../../../shared/report/document.ts';
+import type { ImportedInfo } from '../../../shared/protocol/session-contract.ts';
 import { externalAnswer } from '../../../shared/report/external-answer.ts';
 import { externalTables } from '../../../shared/report/external-tables.ts';
 import { profileAnswer } from '../../../shared/report/profile-answer.ts';
@@ -11,25 +9,18 @@ import { createLeadingFocus, useTimeWindow } from '../../charts/time-focus.ts';
 import { useEscape } from '../../commands/escape.ts';
 import { useText } from '../../i18n/i18n.tsx';
 import { ResultTabs } from '../../session/ResultTabs.tsx';
-import { Workbench } from '../../session/Workbench.tsx';
 import { useEngineRequest } from '../../state/engine-request.ts';
 import { useView, viewCell } from '../../state/view.ts';
-import { ErrorNotice } from '../../ui/Notice.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
 import { FigureTable } from '../../ui/table/FigureTable.tsx';
 import { WindowChip } from './charts/WindowChip.tsx';
 import { ImportedChoice } from './ImportedChoice.tsx';
+import { ImportedAnswer, ImportedFrame, type ImportedProps } from './ImportedFrame.tsx';
 import { NotesTab } from './NotesTab.tsx';
 import { useProfileView } from './profile/profile-query.ts';
-import { RunHead } from './RunHead.tsx';
 import css from './RunScreen.module.css';
 import type { ShownRun, TabName } from './run-tab.tsx';
 import { drawTabs, findTab, PROFILE_TABS, tabsIn } from './tabs.tsx';
-
-interface ImportedProps {
-  readonly info: SessionInfo;
-  readonly notices: ReactNode;
-}
 
 /** A profile without load has no requests to chart; the tabs that have data come first. Its time axis is that of the flame chart. */
 export function ImportedProfile({ info, notices }: ImportedProps) {
@@ -48,20 +39,9 @@ export function ImportedProfile({ info, notices }: ImportedProps) {
   const tabs = tabsIn(PROFILE_TABS, info, false);
   const [asked, setTab] = useView('tab');
   return (
-    <Workbench
-      head={<RunHead info={info} live={false} window={window} />}
-      notices={
-        <>
-          {notices}
-          {failure !== null && <ErrorNotice failure={failure} />}
-        </>
-      }
-      answer={
-        <div className={css.external}>
-          {run !== undefined && <LeadingAnswer {...profileAnswer(run)} />}
-          {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
-        </div>
-      }
+    <ImportedFrame
+      {...{ info, notices, failure, window }}
+      answer={<ImportedAnswer info={info} says={run === undefined ? null : profileAnswer(run)} />}
       view={
         <ResultTabs
           label={text('tab.label')}
@@ -102,22 +82,9 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
   ];
   const [asked, setTab] = useView('tab');
   return (
-    <Workbench
-      head={<RunHead info={info} live={false} window={null} />}
-      notices={
-        <>
-          {notices}
-          {failure !== null && <ErrorNotice failure={failure} />}
-        </>
-      }
-      answer={
-        result !== undefined && (
-          <div className={css.external}>
-            <LeadingAnswer {...externalAnswer(result)} />
-            {info.imported !== null && <p className="muted">{describeImported(info.imported, text)}</p>}
-          </div>
-        )
-      }
+    <ImportedFrame
+      {...{ info, notices, failure }}
+      answer={result !== undefined && <ImportedAnswer info={info} says={externalAnswer(result)} />}
       view={
         <ResultTabs
           label={text('tab.label')}
@@ -128,14 +95,6 @@ export function ImportedLoad({ info, notices }: ImportedProps) {
         />
       }
     />
-  );
-}
-
-export function LeadingAnswer({ lead, rest }: Pick<Sentences, 'lead' | 'rest'>) {
-  return (
-    <p>
-      <strong>{lead}</strong> {rest}
-    </p>
   );
 }
 
@@ -155,12 +114,4 @@ function ExternalTables({ result }: { result: ExternalReport }) {
 function endOfProfiles(profiles: ImportedInfo['profiles'], thread: number | null): Milliseconds {
   const shown = thread === null ? profiles : profiles.slice(thread, thread + 1);
   return Math.max(0, ...shown.map(({ endMs }) => endMs ?? 0));
-}
-
-export function describeImported(
-  { file, isForeign: isShownFromIt, format, notes }: ImportedInfo,
-  text: ReturnType<typeof useText<'run'>>,
-): string {
-  const from = isShownFromIt ? [] : [text('head.importedFrom', { file })];
-  return [...from, text(`head.imported.${format}`), ...notes.map(wordSaid)].join(' ');
 }
