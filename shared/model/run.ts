@@ -271,6 +271,8 @@ export interface ServerSample {
   readonly allocated?: Bytes;
   /** Threads of which it is not known what they allocated lately. */
   readonly behind?: number;
+  /** Until when `allocated` is known: a worker thread tells at intervals, so that a sample may leave out what it has just allocated. On the engine's clock. */
+  readonly toldAt?: Microseconds;
   /** Levels, of the main thread and worker threads together but for `heapUsed`; without what the agent shares with them. */
   readonly heapTotal?: Bytes;
   readonly workersHeap?: Bytes;
@@ -310,6 +312,7 @@ export const RESPONSE_TIMES = ['lastRequest', 'lastResponse', 'longestResponse']
 export const HEAP_FIGURES = [
   'allocated',
   'behind',
+  'toldAt',
   'heapTotal',
   'workersHeap',
   'external',

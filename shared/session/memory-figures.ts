@@ -33,19 +33,20 @@ interface InsideSample {
 
 /**
  * `isWhole`: the window is all of the load. Then intervals at both ends count whole: the server is sampled just before and just after the load, and
- * what it allocates in between is for it.
+ * what it allocates in between is for it. Between the load and the sample after it there may be another one, for which worker threads have not told.
  */
 export function samplesWithin(series: ServerSeries, fromUs: Microseconds, toUs: Microseconds, isWhole: boolean): SamplesOfProcess[] {
   const found = new Map<number, { before: ServerSample | null; readonly inside: InsideSample[] }>();
-  const previous = new Map<number, Microseconds>();
+  const previous = new Map<number, { readonly at: Microseconds; readonly toldAt: Microseconds }>();
   for (let row = 0; row < series.rows; row++) {
     const [pid, at] = [series.get('pid', row), series.get('at', row)];
-    const since = previous.get(pid) ?? at;
-    previous.set(pid, at);
+    const toldAt = series.get('toldAt', row);
+    const { at: since, toldAt: toldSince } = previous.get(pid) ?? { at, toldAt };
+    previous.set(pid, { at, toldAt });
     const known = found.get(pid) ?? { before: null, inside: [] };
     found.set(pid, known);
     if (at <= fromUs) known.before = series.row(row);
-    else if (since < toUs) {
+    else if (since < toUs || (isWhole && toldSince < toUs)) {
       const share = at === since ? 1 : (Math.min(at, toUs) - Math.max(since, fromUs)) / (at - since);
       known.inside.push({ sample: series.row(row), part: isWhole ? 1 : share });
     }

@@ -24,6 +24,7 @@ export const SERVER_COLUMNS = [
     meaning: 'allocated in the heaps of all threads; NaN: not known, as in all that follow to stepPause',
   },
   { name: 'behind', type: 'Float64', unit: '', meaning: 'threads of which it is not known what they allocated lately' },
+  { name: 'toldAt', type: 'Float64', unit: 'us', meaning: "until when allocated is known, on the engine's clock" },
   { name: 'heapTotal', type: 'Float64', unit: 'bytes', meaning: 'taken for the heaps of all threads' },
   { name: 'workersHeap', type: 'Float64', unit: 'bytes', meaning: 'heap in use of worker threads' },
   { name: 'external', type: 'Float64', unit: 'bytes', meaning: 'held by objects of the heaps, outside of them' },

@@ -102,7 +102,7 @@ const OTHERS: readonly RecordingEntry[] = [
     samples: [
       {
         ...{ at: ORIGIN_US + 1_200_000, pid: PID, cpuPercent: 5, rss: 1, heapUsed: 1, elu: 0.1, loopStall: 0, gcCount: 0, gcTime: 0 },
-        ...{ allocated: 12_000.5, behind: 0, heapTotal: 9, workersHeap: 1, external: 4, arrayBuffers: 2, liveHeap: 5 },
+        ...{ allocated: 12_000.5, behind: 0, toldAt: 5, heapTotal: 9, workersHeap: 1, external: 4, arrayBuffers: 2, liveHeap: 5 },
         ...{ fullCount: 1, fullTime: 700, stepCount: 2, stepTime: 30, minorPause: 10, fullPause: 700, stepPause: 20 },
         ...{ lastRequest: ORIGIN_US + 900_000, lastResponse: ORIGIN_US + 800_000, longestResponse: 1_500 },
       },

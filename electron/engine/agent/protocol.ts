@@ -37,6 +37,8 @@ export interface HeapStats {
     readonly allocated: Bytes;
     /** Threads of which it is not known what they allocated lately: they work, and do not come back to their event loop. */
     readonly behind: number;
+    /** Until when all others have told what they allocated. */
+    readonly toldAt: Microseconds;
     readonly fullCount: number;
     readonly fullUs: Microseconds;
     readonly stepCount: number;

@@ -71,7 +71,7 @@ export class StatsReader {
   }
 
   private heapOf(main: MainFigures, isBlocked: boolean): HeapStats {
-    const { heapTotal: total, ofWorkers, external, arrayBuffers, allocated, behind } = this.heaps.read(main);
+    const { heapTotal: total, ofWorkers, external, arrayBuffers, allocated, behind, toldAt } = this.heaps.read(main);
     const pauses = this.state.takePauses();
     const { fullCount, fullUs, stepCount, stepUs } = main;
     return {
@@ -81,6 +81,7 @@ export class StatsReader {
         : {
             allocated: main.allocated + allocated,
             behind: behind + (isBlocked ? 1 : 0),
+            toldAt,
             ...{ fullCount, fullUs, stepCount, stepUs, pauses },
             live: Number.isNaN(main.liveHeap) ? null : main.liveHeap,
           },

@@ -61,6 +61,7 @@ const fromAgent = z.discriminatedUnion('type', [
         .object({
           allocated: z.number(),
           behind: z.number().int().min(0),
+          toldAt: us,
           fullCount: z.number().int().min(0),
           fullUs: us,
           stepCount: z.number().int().min(0),

@@ -35,6 +35,7 @@ function heapBetween(before: Stats['heap'], { total, ofWorkers, external, arrayB
     ...levels,
     allocated: now.allocated - since.allocated,
     behind: now.behind,
+    toldAt: now.toldAt,
     liveHeap: fullCount === 0 ? Number.NaN : (now.live ?? Number.NaN),
     fullCount,
     fullTime: now.fullUs - since.fullUs,

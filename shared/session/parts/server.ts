@@ -10,13 +10,14 @@ import { aboutTable, figuresOnly, rowOf, type SessionPart, withNaN } from './par
 const FILE = 'server.bin';
 
 const FIELDS = {
-  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`; `heap`: what V8 tells of the heaps; `responses`: when they ended. */
+  /** `threads`: whether server.bin has the column `otherThreadsPercent`; `system`: those that only the system knows; `own`: `ownBytes`; `heap`: what V8 tells of the heaps; `told`: until when; `responses`: when they ended. */
   server: z.strictObject({
     rows: count,
     threads: z.boolean(),
     system: z.boolean().optional(),
     own: z.boolean().optional(),
     heap: z.boolean().optional(),
+    told: z.boolean().optional(),
     responses: z.boolean().optional(),
   }),
 };
@@ -32,12 +33,13 @@ const SAMPLES_AT_ONCE = 4_096;
 
 /** Files without any such figure have no columns for them. */
 function columnsOf({
-  server: { threads, system = false, own = false, heap = false, responses = false },
+  server: { threads, system = false, own = false, heap = false, told = false, responses = false },
 }: Fields): readonly Column<keyof ServerSample>[] {
   const missing: readonly string[] = [
     ...(threads ? [] : ['otherThreadsPercent']),
     ...(own ? [] : ['ownBytes']),
     ...(heap ? [] : HEAP_FIGURES),
+    ...(told ? [] : ['toldAt']),
     ...(responses ? [] : RESPONSE_TIMES),
     ...(system ? [] : SYSTEM_FIGURES),
   ];
@@ -51,7 +53,7 @@ function describe(server: ServerSeries): Fields {
       ...{ rows, threads: knowsThreads },
       ...(knowsSystem ? { system: true } : {}),
       ...(knowsOwn ? { own: true } : {}),
-      ...(knowsHeap ? { heap: true } : {}),
+      ...(knowsHeap ? { heap: true, told: true } : {}),
       ...(knowsResponses ? { responses: true } : {}),
     },
   };

@@ -55,8 +55,11 @@ export class HeapMeter {
   private own: Bytes = 0;
 
   /** `onPause`: told of each collection, whenever it is read. */
-  constructor(private readonly onPause: (kind: CollectionKind, us: Microseconds) => void = () => {}) {
-    this.profiler = Profiler === undefined ? null : new RestartedProfiler(Profiler);
+  constructor(
+    private readonly onPause: (kind: CollectionKind, us: Microseconds) => void = () => {},
+    profiler: typeof GCProfiler | undefined = Profiler,
+  ) {
+    this.profiler = profiler === undefined ? null : new RestartedProfiler(profiler);
     if (this.profiler === null) this.countOnly();
   }
 
@@ -71,8 +74,8 @@ export class HeapMeter {
   read(): HeapFigures {
     const { profiler } = this;
     if (profiler !== null) {
-      for (const collection of profiler.take()) this.count(collection);
-      const used = usedHeap();
+      const { collections, used } = profiler.take();
+      for (const collection of collections) this.count(collection);
       this.allocated += used - this.last;
       this.last = used;
     }
@@ -110,19 +113,25 @@ export class HeapMeter {
   }
 }
 
-/** A profiler tells all it knows when it stops; the next one begins in the same turn, so that nothing is missed. */
+/** A profiler tells all it knows when it stops. The next one begins before that: V8 may collect while the one that stops writes down what it knows. */
 class RestartedProfiler {
   private profiler: GCProfiler;
+  private newest: Collection | undefined;
 
   constructor(private readonly Profiler: typeof GCProfiler) {
     this.profiler = this.begin();
   }
 
-  /** The collections since the last call. */
-  take(): readonly Collection[] {
+  /** The collections since the last call, and how much of the heap was used after them. */
+  take(): { readonly collections: readonly Collection[]; readonly used: Bytes } {
+    const next = this.begin();
+    const used = usedHeap();
     const { statistics } = this.profiler.stop();
-    this.profiler = this.begin();
-    return statistics;
+    this.profiler = next;
+    // One after the next profiler had begun and before the last one stopped is known to both.
+    const collections = this.newest && isSame(this.newest, statistics[0]) ? statistics.slice(1) : statistics;
+    this.newest = statistics[statistics.length - 1];
+    return { collections, used };
   }
 
   private begin(): GCProfiler {
@@ -130,6 +139,11 @@ class RestartedProfiler {
     profiler.start();
     return profiler;
   }
+}
+
+function isSame(one: Collection, other: Collection | undefined): boolean {
+  const usedBy = ({ beforeGC, afterGC }: Collection) => [beforeGC, afterGC].map(({ heapStatistics }) => heapStatistics.usedHeapSize);
+  return other !== undefined && one.cost === other.cost && String(usedBy(one)) === String(usedBy(other));
 }
 
 export function readLevels(): HeapLevels {

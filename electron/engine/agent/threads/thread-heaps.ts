@@ -41,6 +41,8 @@ export interface HeapsOfProcess extends HeapLevels {
   readonly allocated: Bytes;
   /** How many have not answered, and worked since they did. */
   readonly behind: number;
+  /** Until when all of them have told, on the agent's clock. */
+  readonly toldAt: Microseconds;
 }
 
 interface KnownThread {
@@ -84,11 +86,11 @@ export class ThreadHeaps {
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 
-  read(main: HeapLevels): HeapsOfProcess {
+  read(main: HeapLevels & { readonly clock: Microseconds }): HeapsOfProcess {
     const { heapUsed, heapTotal, external } = main;
     const sum = { heapUsed, heapTotal, external, arrayBuffers: Math.max(0, main.arrayBuffers - this.sharedBytes) };
     const known = new Map<number, KnownThread>();
-    let behind = 0;
+    let [behind, toldAt] = [0, main.clock];
     for (const { tid, thread, heap } of this.table.heaps()) {
       const ranUs = this.ranOf(tid);
       const before = this.known.get(thread) ?? { at: 0, allocated: 0, ranUs: ranUs ?? null };
@@ -96,10 +98,12 @@ export class ThreadHeaps {
       known.set(thread, heap.at === before.at ? before : { at: heap.at, allocated: heap.allocated, ranUs: ranUs ?? null });
       if (ranUs === null) continue;
       for (const level of ['heapUsed', 'heapTotal', 'external', 'arrayBuffers'] as const) sum[level] += heap[level];
-      if (heap.at < this.askedAt && this.hasRun(before, ranUs)) behind += 1;
+      // One that is asked and idle has nothing to tell.
+      if (heap.at >= this.askedAt) toldAt = Math.min(toldAt, heap.at);
+      else if (this.hasRun(before, ranUs)) behind += 1;
     }
     this.known = known;
-    return { ...sum, ofWorkers: sum.heapUsed - heapUsed, allocated: this.allocated, behind };
+    return { ...sum, ofWorkers: sum.heapUsed - heapUsed, allocated: this.allocated, behind, toldAt };
   }
 
   private hasRun({ ranUs: before }: KnownThread, ranUs: Microseconds | undefined): boolean {

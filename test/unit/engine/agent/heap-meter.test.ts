@@ -1,3 +1,5 @@
+import { GCProfiler, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { HeapMeter } from '../../../../electron/engine/agent/threads/heap-meter.ts';
 import type { CollectionKind } from '../../../../shared/model/memory.ts';
@@ -28,6 +30,28 @@ test('what is allocated between two readings is found, however often V8 has coll
   expect(after.gcCount).toBeGreaterThan(before.gcCount);
   expect(after.gcUs).toBeGreaterThan(before.gcUs);
   expect(paused).toContain('minor');
+});
+
+test('a collection while a profiler tells of those before it is neither lost nor counted twice', () => {
+  setFlagsFromString('--expose-gc');
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  class Interrupted extends GCProfiler {
+    override stop() {
+      const told = super.stop();
+      collect({ execution: 'sync', flavor: 'regular', type: 'minor' });
+      return told;
+    }
+  }
+  const [usual, interrupted] = [new HeapMeter(), new HeapMeter(() => {}, Interrupted)];
+  const before = [usual, interrupted].map((meter) => meter.read());
+  for (let round = 0; round < 20; round++) {
+    allocate(OBJECTS / 40);
+    interrupted.read();
+  }
+  const [expected, found] = [usual, interrupted].map((meter, nth) => meter.read().allocated - before[nth]!.allocated);
+  expect(interrupted.read().gcCount).toBeGreaterThanOrEqual(20);
+  expect(expected).toBeGreaterThan((OBJECTS / 2) * OBJECT_BYTES);
+  expect(Math.abs(found! - expected!)).toBeLessThan(0.02 * expected!);
 });
 
 test('what the agent allocates itself is not counted', () => {

@@ -8,7 +8,7 @@ const FIGURES = {
   mainCpuUs: 0,
 };
 const LEVELS = { heapUsed: 3_000, heapTotal: 4_000, external: 500, arrayBuffers: 300 };
-const OF_ALL = { ofWorkers: 70, heapUsed: 3_070, heapTotal: 4_080, external: 509, arrayBuffers: 208, allocated: 700, behind: 0 };
+const OF_ALL = { ofWorkers: 70, heapUsed: 3_070, heapTotal: 4_080, external: 509, arrayBuffers: 208, allocated: 700, behind: 0, toldAt: 0 };
 
 /** A reader of a main thread that has reported itself once, and of which the kernel tells what it is set to. */
 function watch() {

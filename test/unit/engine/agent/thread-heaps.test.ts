@@ -17,7 +17,7 @@ function threads(numbers: readonly number[]) {
   const heaps = new ThreadHeaps(table, 50, (tid) => ran.get(tid));
   const answer = (thread: number, allocated: number) => table.setHeap(thread, { ...LEVELS, allocated, at: clockUs() });
   const run = (thread: number, us: number | null) => ran.set(1_000 + thread, us);
-  return { heaps, answer, run, read: () => heaps.read(MAIN) };
+  return { heaps, answer, run, read: () => heaps.read({ ...MAIN, clock: clockUs() }) };
 }
 
 test('levels are of all threads, without the memory that the agent shares with the main thread', () => {
@@ -50,6 +50,24 @@ test('a thread that does not answer is behind if it worked meanwhile, and not if
   expect(read().behind).toBe(1);
   answer(1, 900);
   expect(read()).toMatchObject({ behind: 0, allocated: 900 });
+});
+
+test('until when all have told is when the last answer came of a thread that is not asked, or now if it is idle', async () => {
+  const { heaps, answer, run, read } = threads([1]);
+  heaps.ask();
+  answer(1, 500);
+  const answered = clockUs();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  run(1, 100_000);
+  expect(read().toldAt).toBeLessThanOrEqual(answered);
+  await heaps.askAndWait(1);
+  run(1, 100_000);
+  answer(1, 600);
+  expect(read().toldAt).toBeGreaterThan(answered);
+  await heaps.askAndWait(1);
+  const before = clockUs();
+  expect(read()).toMatchObject({ behind: 0 });
+  expect(read().toldAt).toBeGreaterThanOrEqual(before);
 });
 
 test('nobody waits for a thread that has ended', async () => {

@@ -6,7 +6,7 @@ import { Tail } from '../../../../electron/engine/target/output.ts';
 import { type Stats, sampleFromOutside, sampleFromStats } from '../../../../electron/engine/target/samples.ts';
 
 const COLLECTIONS = {
-  ...{ allocated: 0, behind: 0, fullCount: 0, fullUs: 0, stepCount: 0, stepUs: 0, live: null },
+  ...{ allocated: 0, behind: 0, toldAt: 0, fullCount: 0, fullUs: 0, stepCount: 0, stepUs: 0, live: null },
   pauses: { minor: 0, full: 0, step: 0 },
 };
 
@@ -28,7 +28,7 @@ const zero: Stats = {
 };
 
 const HEAP = {
-  ...{ heapTotal: 50, workersHeap: 7, external: 4, arrayBuffers: 2, allocated: 9_000, behind: 1, liveHeap: 20 },
+  ...{ heapTotal: 50, workersHeap: 7, external: 4, arrayBuffers: 2, allocated: 9_000, behind: 1, toldAt: 240_000, liveHeap: 20 },
   ...{ fullCount: 1, fullTime: 5, stepCount: 2, stepTime: 3, minorPause: 1, fullPause: 5, stepPause: 2 },
 };
 
@@ -46,7 +46,7 @@ test('two readings make a sample', () => {
     heap: {
       ...{ total: 50, ofWorkers: 7, external: 4, arrayBuffers: 2 },
       collections: {
-        ...{ allocated: 9_000, behind: 1, fullCount: 1, fullUs: 5, stepCount: 2, stepUs: 3, live: 20 },
+        ...{ allocated: 9_000, behind: 1, toldAt: 240_000, fullCount: 1, fullUs: 5, stepCount: 2, stepUs: 3, live: 20 },
         pauses: { minor: 1, full: 5, step: 2 },
       },
     },

@@ -98,7 +98,7 @@ describe('parts', () => {
   });
 
   test('the row width is the sum of the column widths', () => {
-    expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 48, 260]);
+    expect([rowWidth(blockColumns(columnsOfFormat(2))), rowWidth(REQUEST_COLUMNS), rowWidth(SERVER_COLUMNS)]).toEqual([28, 48, 268]);
   });
 
   test.each([

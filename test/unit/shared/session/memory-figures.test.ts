@@ -37,6 +37,12 @@ test('of the whole load all that was allocated from the sample before it to the 
   expect(allocatedBy(whole(later)[0]!)).toBe(8_000);
 });
 
+test('what a worker thread tells only in the second sample after the load counts', () => {
+  const late = (toldAt: number) => sampled({ 9: { toldAt, allocated: 0 }, 10: { toldAt: 10 * SECOND_US, allocated: 5_000 } }, 11);
+  expect(allocatedBy(whole(late(8.9 * SECOND_US))[0]!)).toBe(12_000);
+  expect(allocatedBy(whole(late(9 * SECOND_US))[0]!)).toBe(7_000);
+});
+
 test('of a window what is inside of it counts, of samples at its ends a part', () => {
   const [process] = samplesWithin(sampled(), 2.5 * SECOND_US, 4.25 * SECOND_US, false);
   expect(allocatedBy(process!)).toBeCloseTo(1_750);
