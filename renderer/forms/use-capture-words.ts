@@ -2,7 +2,7 @@
 import { CAPTURES, type CaptureKind } from '../../shared/model/setup/captures.ts';
 import type { NumberSetting } from '../../shared/model/setup/setting.ts';
 import { SETTINGS } from '../../shared/model/setup/settings.ts';
-import { formatMsTyped } from '../i18n/format.ts';
+import { formatBytes, formatMsTyped } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { findField, settingOf } from '../state/forms/check-form.ts';
 import { captureOf, type FieldName, type SetupForm } from '../state/forms/setup-form.ts';
@@ -34,7 +34,8 @@ export function useCaptureWords(form: SetupForm): CaptureWords {
 
 /** With its unit. */
 function tell(name: FieldName, value: unknown): string {
-  const unit = (settingOf(name) as NumberSetting).unit;
+  const { unit } = settingOf(name) as NumberSetting;
+  if (unit === 'bytes') return formatBytes(value as number);
   return unit === 'µs' ? formatMsTyped((value as number) / 1_000) : String(value);
 }
 

@@ -65,7 +65,7 @@ function sayRange(field: FieldName, text: SetupText): string {
   return text(unit === null ? 'problem.whole' : RANGES[unit], { min, max });
 }
 
-const RANGES = { s: 'problem.seconds', µs: 'problem.microseconds' } as const;
+const RANGES = { s: 'problem.seconds', µs: 'problem.microseconds', bytes: 'problem.bytes' } as const;
 const NO_ERRORS: FieldErrors = {};
 
 function useEngineProblems(settled: Setup | null, applies: boolean): { errors: FieldErrors; recheck: () => void } {

@@ -18,6 +18,7 @@ import { WORKER_THREADS } from '../../shared/model/profile/profile.ts';
 import { TIME_BASES } from '../../shared/model/profile/time-base.ts';
 import type { FrameKind } from '../../shared/model/report.ts';
 import { WHICH_REQUESTS, type WhichRequests } from '../../shared/model/request-filter.ts';
+import { PROFILE_KINDS } from '../../shared/model/setup/captures.ts';
 import { WAIT_KINDS } from '../../shared/model/waits.ts';
 import { FOLDABLE_KINDS, type Fold, type FunctionName } from '../../shared/profile/tree/folds.ts';
 import { parseFolds, printFolds } from '../../shared/profile/tree/folds-codec.ts';
@@ -188,6 +189,8 @@ const KEYS = {
   /** What else is folded away of call trees. */
   folds: step<readonly Fold[]>({ initial: [], parse: parseFolds, print: printFolds }),
   base: quiet(oneOf(TIME_BASES)),
+  /** What the profile is of, where the run has several. */
+  profile: quiet(oneOf(['first', ...PROFILE_KINDS])),
   /** Of the run itself, or of the pass without inlining. */
   frames: quiet(oneOf(['inlined', 'exact'])),
   /** Only samples that were taken in requests of this route; empty: of any. And which of these. */

@@ -32,7 +32,7 @@ import type { RequestFilter } from './request-filter.ts';
 import type { ErrorKind, ExitInfo, GeneratorHealth } from './run.ts';
 import type { ServerFigures } from './server-figures.ts';
 import type { RecordedService, ServiceGuess } from './services.ts';
-import type { CapturedFigure } from './setup/captures.ts';
+import type { CapturedFigure, HeapKind } from './setup/captures.ts';
 import type { Experiment } from './setup/experiment.ts';
 import type { Load, LoadClient, PlannedRequest } from './setup/setup.ts';
 import type { OpenStreams, Silence, WarmUpCounts } from './silence.ts';
@@ -309,6 +309,38 @@ export interface BlockedRow extends Pick<HeavyRow, 'function' | 'url' | 'line'> 
   readonly percent: Percent;
 }
 
+/** What functions allocate in the heaps of all threads, sampled by V8. Memory of Buffers is not in it. */
+export interface HeapFigures {
+  /** All that was allocated, or of it what was alive after a full collection at the end. */
+  readonly of: HeapKind;
+  readonly samples: number;
+  /** Null: the profile is of what is alive. */
+  readonly allocatedBytes: Bytes | null;
+  /** Null: the profile is of all that was allocated. */
+  readonly liveBytes: Bytes | null;
+  /** V8 inlined functions, and what they allocate counts for their callers. */
+  readonly isInlined: boolean;
+  /** Most allocated in the function itself first. */
+  readonly heavy: readonly AllocatingRow[];
+}
+
+export interface AllocatingRow {
+  readonly function: string;
+  readonly url: string;
+  /** From 1; 0: not known. */
+  readonly line: number;
+  readonly kind: FrameKind;
+  readonly selfBytes: Bytes;
+  readonly selfPercent: Percent;
+  /** With what it calls. */
+  readonly totalBytes: Bytes;
+  readonly totalPercent: Percent;
+  readonly samples: number;
+  /** Half of the 95 % interval of the percentage, in percentage points; null: too few samples to tell. */
+  readonly selfMargin: Percent | null;
+  readonly totalMargin: Percent | null;
+}
+
 /** Rows of tables of functions and lines in a report; the window asks for whole tables itself. */
 export const HEAVY_LIMIT = 100;
 
@@ -363,6 +395,8 @@ export interface ProfileFigures {
   readonly overheadPercent: Percent | null;
   /** What taking the profile cost. Absent: it was not to be measured. */
   readonly cost?: ProfilingCost;
+  /** What they are of, where they are allocations that were sampled. Absent: they are not. */
+  readonly ofHeap?: Pick<HeapFigures, 'of' | 'isInlined'>;
   /** What these figures are of, where they are those of the pass without inlining. Absent: they are of the run itself. */
   readonly exactPass?: ExactPass;
   /** The same of the pass without inlining. Absent: there was none. */
@@ -568,6 +602,8 @@ export interface RunReport {
   /** Calls that are in none of it, whichever requests it is of: of no request, without a reply, and not recorded. Absent: none. */
   readonly waitsBeside?: Omit<WaitsFigures, 'rows' | 'byPeer'>;
   readonly memory?: MemoryFigures;
+  /** Null: no allocations were sampled. */
+  readonly heap?: HeapFigures | null;
   readonly generator: GeneratorHealth;
   /**
    * Where the client does not say which requests got no response: how long no response had ended when the load did, as the processes of the server
@@ -899,7 +935,7 @@ export type ProfileReport = Omit<RunReport, 'load' | 'requests'> & {
   /** What its file calls what it measures; absent: its format has no name for it. */
   readonly called?: string;
   /** Of a snapshot of a heap, which is no profile; absent: it is none. */
-  readonly heap?: HeapSummary;
+  readonly snapshot?: HeapSummary;
 };
 
 /** What another load tool has measured: under the keys that our own figures have, null where its file does not say. */

@@ -35,6 +35,7 @@ const BASE_TEXTS = { cpu: 'baseCpu', estimate: 'baseEstimate', sampled: 'baseSam
 export function tellBase({ base, unit, samples, timeBase, cpu, isSampled = true }: ProfileBase): string {
   if (unit === 'samples') return text('run.profile.baseSamples', { samples });
   const time = formatWeight(base, unit);
+  if (unit === 'bytes' && isSampled) return text('run.profile.baseBytes', { weight: time, samples });
   if (unit !== 'microseconds') return text('run.profile.baseWeight', { weight: time });
   if (!isSampled) return text('run.profile.baseCounted', { time, base: timeBase });
   if (timeBase !== 'cpu') return text(timeBase === 'wall' ? 'run.profile.baseWall' : 'run.profile.baseBlocked', { time, samples });

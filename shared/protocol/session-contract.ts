@@ -33,6 +33,7 @@ import type {
   TimingColumns,
   WaitSeriesColumns,
 } from '../model/series.ts';
+import type { ProfileKind } from '../model/setup/captures.ts';
 import type { Setup } from '../model/setup/setup.ts';
 import { MOST_WAIT_CHARACTERS, WAIT_KINDS } from '../model/waits.ts';
 import type { Said } from '../words/said.ts';
@@ -225,6 +226,8 @@ export interface SessionInfo {
   readonly threads: readonly TargetThread[];
   /** Its profiles with exact frames are of a second pass; null: it has none. */
   readonly exactPass: ExactPass | null;
+  /** What its profiles are of, that of all views first. Of a file of another tool always one. */
+  readonly profileKinds: readonly ProfileKind[];
   readonly exit: ExitInfo | null;
   readonly notes: string;
   /** All values that were given are stored in it, secrets too, because the user wanted that. */

@@ -19,9 +19,9 @@ interface HeapTable {
 }
 
 export const HEAP_TABLES: readonly HeapTable[] = [
-  { id: 'constructors', of: constructorsTable, most: 20, key: 'runs[].heap.constructors' },
-  { id: 'retainers', of: retainersTable, most: 20, key: 'runs[].heap.retainers' },
-  { id: 'dominators', of: treeTable, most: 40, key: 'runs[].heap.tree' },
+  { id: 'constructors', of: constructorsTable, most: 20, key: 'runs[].snapshot.constructors' },
+  { id: 'retainers', of: retainersTable, most: 20, key: 'runs[].snapshot.retainers' },
+  { id: 'dominators', of: treeTable, most: 40, key: 'runs[].snapshot.tree' },
 ];
 
 /** Of two snapshots. */

@@ -125,7 +125,8 @@ function answerTo({ comparison, grid, services, runs, verdicts }: Report): reado
   const [run, ...others] = runs;
   if (run === undefined || others.length > 0) return [];
   if (isExternal(run)) return leadAndRest('load', externalAnswer(run));
-  if (!hasLoad(run)) return run.heap === undefined ? leadAndRest('profile', profileAnswer(run)) : leadAndRest('heap', heapAnswer(run.heap));
+  if (!hasLoad(run))
+    return run.snapshot === undefined ? leadAndRest('profile', profileAnswer(run)) : leadAndRest('heap', heapAnswer(run.snapshot));
   const parts = run.byCommand === undefined ? computeAnswer(run) : computeAnswerOfCommand(run);
   return [
     ...parts.map((part) => ({ code: part.kind, text: plain(tellAnswer(part)) })),

@@ -90,8 +90,8 @@ function writeRun(input: RunReportInput, most: number): string {
         ]
       : isExternal(run)
         ? [{ id: 'figures', title: text('report.figures'), body: html`${externalTables(run).map(htmlTable)}` }]
-        : run.heap !== undefined
-          ? [{ id: 'figures', title: text('report.figures'), body: html`${heapTables(run.heap).map(htmlTable)}` }]
+        : run.snapshot !== undefined
+          ? [{ id: 'figures', title: text('report.figures'), body: html`${heapTables(run.snapshot).map(htmlTable)}` }]
           : [profile],
     environment,
   });
@@ -100,7 +100,7 @@ function writeRun(input: RunReportInput, most: number): string {
 function kickerOf(run: AnyRunReport): 'run' | 'load' | 'heap' | 'profile' {
   if (hasLoad(run)) return 'run';
   if (isExternal(run)) return 'load';
-  return run.heap === undefined ? 'profile' : 'heap';
+  return run.snapshot === undefined ? 'profile' : 'heap';
 }
 
 export function answerTo({ run, isOfPart = false }: RunReportInput): Sentences {
@@ -110,7 +110,7 @@ export function answerTo({ run, isOfPart = false }: RunReportInput): Sentences {
     return { lead, rest: [...why, ...rest].join(' '), bad };
   }
   if (isExternal(run)) return externalAnswer(run);
-  return run.heap === undefined ? profileAnswer(run) : heapAnswer(run.heap);
+  return run.snapshot === undefined ? profileAnswer(run) : heapAnswer(run.snapshot);
 }
 
 export function metaOf({ run, createdAt }: RunReportInput): string {
@@ -240,7 +240,7 @@ export function formatRunMarkdown(input: RunReportInput): string {
   const { name, run, environment, command, notes, flame } = input;
   const { lead, rest } = answerTo(input);
   const hasProfile = run.profile !== null && flame !== null;
-  const heap = hasLoad(run) || isExternal(run) ? undefined : run.heap;
+  const heap = hasLoad(run) || isExternal(run) ? undefined : run.snapshot;
   return markdownDocument([
     `# ${escapeMarkdown(name)}`,
     escapeMarkdown(metaOf(input)),

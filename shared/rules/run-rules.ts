@@ -52,6 +52,7 @@ import { stolenTime } from './run/machine/stolen-time.ts';
 import { threads } from './run/machine/threads.ts';
 import { unseenThreads } from './run/machine/unseen-threads.ts';
 import { waitedForCore } from './run/machine/waited-for-core.ts';
+import { allocates } from './run/memory/allocates.ts';
 import { leak } from './run/memory/leak.ts';
 import { rose } from './run/memory/rose.ts';
 import { blocked } from './run/responses/blocked.ts';
@@ -144,6 +145,7 @@ const LISTED = [
   threads,
   waitingUnsaid,
   rose,
+  allocates,
   // Warnings alone.
   endedEarly,
   neverMade,

@@ -68,6 +68,7 @@ const SESSION: SessionInfo = {
   processes: [],
   threads: [],
   exactPass: null,
+  profileKinds: [],
   exit: null,
   notes: '',
   keepsValues: false,

@@ -202,6 +202,7 @@ export class FakeComparison {
       processes: [],
       threads: [],
       exactPass: null,
+      profileKinds: [],
       exit: null,
       keepsValues: false,
       leftOut: [],

@@ -273,6 +273,7 @@ class FakeRun {
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
       threads: [],
+      profileKinds: ['cpu'],
       exactPass: this.id === 'exact' ? fake.EXACT_PASS : null,
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,

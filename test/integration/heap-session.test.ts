@@ -46,7 +46,7 @@ async function run(...args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-const heapOf = (json: string): HeapSummary => JSON.parse(json).runs[0].heap;
+const heapOf = (json: string): HeapSummary => JSON.parse(json).runs[0].snapshot;
 
 test('the snapshot has the secrets that must not be kept', () => {
   const text = readFileSync(AFTER, 'latin1');

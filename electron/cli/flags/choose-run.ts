@@ -1,8 +1,9 @@
 /** Which run of a comparison, and which process and thread of a run, is shown or written. */
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { TimeWindow } from '../../../shared/base/units.ts';
 import { waitsOfRequests } from '../../../shared/derive/recording-queries.ts';
+import { ofHeap } from '../../../shared/derive/sections/profile.ts';
 import { placeOf } from '../../../shared/format/place.ts';
 import { wordExclusion } from '../../../shared/format/word-said.ts';
 import { variantLetter } from '../../../shared/model/comparison/comparison.ts';
@@ -10,6 +11,7 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import type { TimeBase } from '../../../shared/model/profile/time-base.ts';
 import { HEAVY_LIMIT, hasLoad, type ProfileFigures, type Report } from '../../../shared/model/report.ts';
+import { PROFILE_KINDS, type ProfileKind } from '../../../shared/model/setup/captures.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
@@ -32,6 +34,8 @@ export interface RunChoice {
   readonly process?: number;
   /** Of that process; `WORKER_THREADS`: all but the main one. */
   readonly thread?: number;
+  /** What it is of, where the run has several; absent: that of all figures. */
+  readonly profile?: ProfileKind;
 }
 
 export function addRunFlags(command: Command): Command {
@@ -39,7 +43,8 @@ export function addRunFlags(command: Command): Command {
     .option('--run <n>', text('commandLine.option.run'), number)
     .option('--variant <letter>', text('commandLine.option.variant'))
     .option('--process <pid>', text('commandLine.option.process'), number)
-    .option('--thread <n>', text('commandLine.option.thread'), readThread);
+    .option('--thread <n>', text('commandLine.option.thread'), readThread)
+    .addOption(new Option('--profile <kind>', text('commandLine.option.profile')).choices(PROFILE_KINDS));
 }
 
 /** Of a file of another tool. */
@@ -141,6 +146,7 @@ const MOST_FILES_TOLD = 20;
 export interface ProfileChoice extends RequestChoice {
   readonly process?: number;
   readonly thread?: number;
+  readonly profile?: ProfileKind;
   readonly fold?: FoldOptions;
   readonly wall?: boolean;
   readonly blocked?: boolean;
@@ -154,8 +160,13 @@ export function baseOf({ wall = false, blocked = false }: Pick<ProfileChoice, 'w
 }
 
 /** Of all requests: which there are is known of a run only. */
-export function selectionOf({ process, thread, exact = false }: Pick<ProfileChoice, 'process' | 'thread' | 'exact'>): ProfileSelection {
-  return { ...ALL_SAMPLES, process: process ?? null, thread: thread ?? null, inlined: !exact };
+export function selectionOf({
+  process,
+  thread,
+  profile,
+  exact = false,
+}: Pick<ProfileChoice, 'process' | 'thread' | 'profile' | 'exact'>): ProfileSelection {
+  return { ...ALL_SAMPLES, process: process ?? null, thread: thread ?? null, kind: profile ?? null, inlined: !exact };
 }
 
 function requestsOf({ recording }: OpenSession, choice: RequestChoice): ReturnType<typeof readRequestChoice> {
@@ -222,9 +233,10 @@ export function chooseProfile(
   if (profiles.value.length === 0) return succeed(report);
   const only = open.recording.onlySamples(filter.value, window);
   const shown = only === null ? profiles.value : profiles.value.map(only.of);
-  const figures = computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, {
-    titleOf: (of) => titleOfThread(open.recording, of),
-  });
+  const figures = {
+    ...computeProfileFigures(shown, { window, ...fold, base }, HEAVY_LIMIT, { titleOf: (of) => titleOfThread(open.recording, of) }),
+    ...ofHeap(open.recording, profiles.value[0]!.kind),
+  };
   const profile: ProfileFigures = only !== null || selection.thread !== null ? { ...figures, isOfPart: true } : figures;
   const isIt = (process: { readonly pid: number }): boolean => selection.process === null || process.pid === selection.process;
   const withCost = (known: ProfileFigures | null): ProfileFigures =>

@@ -12,6 +12,7 @@ type Choice = 'process' | 'thread' | 'requests' | 'weights' | 'inlining' | 'time
 const CHOICES = {
   process: 'process',
   thread: 'thread',
+  profile: 'weights',
   route: 'requests',
   slowest: 'requests',
   failed: 'requests',

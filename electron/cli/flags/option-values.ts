@@ -78,19 +78,14 @@ export function readWords(line: string): readonly string[] {
 /** Reads the word that chooses a member of the union. */
 export function readMember(union: Union): (word: string) => string {
   return (word) => {
-    if (Object.hasOwn(union.members, word)) return word;
-    const known = oneOf(union);
-    throw new InvalidArgumentError(
-      union.later?.includes(word)
-        ? text('commandLine.refused.captureLater', { name: word, names: known })
-        : text('commandLine.refused.word', { names: known }),
-    );
+    if (Object.hasOwn({ ...union.members, ...union.combined }, word)) return word;
+    throw new InvalidArgumentError(text('commandLine.refused.word', { names: oneOf(union) }));
   };
 }
 
-/** "cpu or none": the members of a union, the default first. */
-export function oneOf({ members, default: chosen }: Union, without?: string): string {
-  const words = [chosen, ...Object.keys(members).filter((word) => word !== chosen)].filter((word) => word !== without);
+/** "cpu or none": the members of a union, the default first, and their combinations. */
+export function oneOf({ members, combined, default: chosen }: Union, without?: string): string {
+  const words = [chosen, ...Object.keys({ ...members, ...combined }).filter((word) => word !== chosen)].filter((word) => word !== without);
   return listOr(words);
 }
 

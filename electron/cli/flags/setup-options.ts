@@ -9,6 +9,7 @@ import { ARGUMENTS, FLAGS, type FlaggedSetting, flagName, KEEP_VALUES } from '..
 import { toRequestUrl } from '../../../shared/model/setup/request-url.ts';
 import { splitUrl } from '../../../shared/model/setup/server-url.ts';
 import type { Setting, Union } from '../../../shared/model/setup/setting.ts';
+import { SETTINGS } from '../../../shared/model/setup/settings.ts';
 import { buildSetup, findSetting, type PlacedSetting, SETTINGS_LIST } from '../../../shared/model/setup/settings-list.ts';
 import { defaultOf, type Setup } from '../../../shared/model/setup/setup.ts';
 import { setupSchema } from '../../../shared/model/setup/setup-schema.ts';
@@ -137,7 +138,13 @@ export function givenIn(command: Command, flags: readonly (readonly [place: Plac
     const value: unknown = command.getOptionValue(name);
     return [[path, meant(setting, value)]];
   });
-  return Object.fromEntries(given);
+  return separate(Object.fromEntries(given));
+}
+
+/** What stands for a member of a union and a switch of it, as these. */
+function separate(given: GivenSettings): GivenSettings {
+  const combined = COMBINED[String(given[CAPTURE])];
+  return combined === undefined ? given : { ...given, [CAPTURE]: combined.member, [`capture.${combined.with}`]: true };
 }
 
 function meant(setting: Setting, value: unknown): unknown {
@@ -153,6 +160,7 @@ export function givenArguments(args: readonly string[]): GivenSettings {
 }
 
 const CAPTURE = 'capture.kind';
+const COMBINED: Union['combined'] & {} = SETTINGS.capture.combined;
 const TARGET = 'target.kind';
 const METHOD = 'requests.0.method';
 const BODY = 'requests.0.body';

@@ -2,6 +2,7 @@
 import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
 import { CpuProfiles } from './cpu-profiles.ts';
+import { HeapProfiles } from './heap-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { LeakAnswers } from './leak/leak-answers.ts';
 import { LiveMemory } from './live-memory.ts';
@@ -12,6 +13,10 @@ export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
     inWorker: (context) => new CpuProfiles(context, new InspectorClient(context.state)),
     inMain: ConsoleProfiles,
     interruptsWaits: true,
+  },
+  heap: {
+    inWorker: (context) => new HeapProfiles(context, new InspectorClient(context.state)),
+    interruptsWaits: false,
   },
   leak: {
     inWorker: (context) => new LeakAnswers(context),

@@ -1,11 +1,11 @@
 import type { Microseconds } from '../../../shared/base/units.ts';
-import type { AliveScript } from '../../../shared/profile/import/script-text.ts';
 import type { V8Profile } from '../../../shared/profile/import/v8-profile.ts';
-import type { CaptureContext, WorkerHalf } from './capture-half.ts';
+import type { CaptureContext } from './capture-half.ts';
 import { finishExpression, rotateExpression } from './console-profiles.ts';
-import type { Inspector } from './inspector-client.ts';
+import type { Inspector, ScriptsReport } from './inspector-client.ts';
 import { type EndedReport, RequestReader } from './requests/request-reader.ts';
 import { flushExpression, observeExpression } from './requests/request-switch.ts';
+import type { ThreadProfiler } from './threads/thread-profiles.ts';
 import { within } from './within.ts';
 
 /** What the engine asks for. */
@@ -19,13 +19,7 @@ export interface CpuOptions {
 /** The findings about one thread. */
 export type ThreadReport =
   /** V8's clock is offset to the agent's: profile times + `clockOffset` = process.hrtime µs. */
-  | { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds }
-  | EndedReport
-  /** The scripts that are alive after the last slice, asked once. */
-  | { readonly type: 'scripts'; readonly scripts: readonly AliveScript[] };
-
-/** Characters of inline source maps, and of texts for them, worth sending; beyond that the interface lives without the rest. */
-const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
+  { readonly type: 'slice'; readonly profile: V8Profile; readonly clockOffset: Microseconds } | EndedReport | ScriptsReport;
 
 /** Names come by messages, which are a moment later than what is evaluated. */
 const NAMED_WITHIN_MS = 500;
@@ -42,7 +36,7 @@ interface Bracket {
  * V8 tells a profiler that starts which code there is, but not the code it has compiled for a loop that was already running (on-stack
  * replacement). Such code would be counted for the caller, however long it runs. So V8 is profiled from `prepare` on.
  */
-export class CpuProfiler implements WorkerHalf {
+export class CpuProfiler implements ThreadProfiler {
   /** Slices running or not yet delivered, with our clock around their start. */
   private readonly brackets = new Map<number, Bracket>();
   private next = 0;
@@ -75,7 +69,6 @@ export class CpuProfiler implements WorkerHalf {
     return this.options.isOneOfMany && this.context.requests !== null;
   }
 
-  /** Whether a slice has been delivered. */
   get hasReported(): boolean {
     return this.finished >= this.first;
   }
@@ -126,7 +119,7 @@ export class CpuProfiler implements WorkerHalf {
     }
     this.reportRequests();
     if (this.observesInTurn) await this.inspector.evaluate(observeExpression(false));
-    if (!this.options.isOneOfMany) this.context.report({ type: 'scripts', scripts: await this.inspector.listScripts(MAX_MAPS_LENGTH) });
+    if (!this.options.isOneOfMany) this.context.report(await this.inspector.reportScripts());
     this.close();
   }
 

@@ -10,6 +10,15 @@ const SOURCE_NAME = '/loopscope-agent.cjs';
 /** Characters of the text of one script worth asking for. */
 const MOST_TEXT = 4 * 1024 * 1024;
 
+/** Characters of inline source maps, and of texts for them, worth sending; beyond that the interface lives without the rest. */
+const MAX_MAPS_LENGTH = 50 * 1024 * 1024;
+
+/** The scripts that are alive after the last slice, asked once. */
+export interface ScriptsReport {
+  readonly type: 'scripts';
+  readonly scripts: readonly AliveScript[];
+}
+
 export type InspectorParams = Record<string, unknown>;
 
 interface Thrown {
@@ -49,11 +58,15 @@ export abstract class Inspector {
     });
   }
 
+  async reportScripts(): Promise<ScriptsReport> {
+    return { type: 'scripts', scripts: await this.listScripts(MAX_MAPS_LENGTH) };
+  }
+
   /**
    * The scripts alive now, and what they say of where they were written. Beyond `maxLength` characters in all, maps, texts and scripts are left out.
    * The program may run on meanwhile, and a `debugger` statement in it must not stop it.
    */
-  async listScripts(maxLength: number): Promise<AliveScript[]> {
+  private async listScripts(maxLength: number): Promise<AliveScript[]> {
     const parsed: ParsedScript[] = [];
     this.on('Debugger.scriptParsed', (params) => parsed.push(params as unknown as ParsedScript));
     // Every known script is announced before the reply to the command.

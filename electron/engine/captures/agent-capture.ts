@@ -23,6 +23,8 @@ export interface AgentCaptureParts {
   /** Checks and stores the report of a process. False: it is not valid. */
   readonly take: (pid: number, report: unknown) => boolean;
   readonly warn: (says: Said) => void;
+  /** The measured phase has begun. */
+  readonly onMeasuring?: () => void;
   /** Called when all reports have arrived. */
   readonly finish?: () => Promise<void>;
   /** Present: the capture pauses and records in turn during the measured phase. Null or absent: it records all the time. */
@@ -69,6 +71,7 @@ export class AgentCapture implements CapturePort {
 
   onMeasuring(): void {
     this.blocks?.start();
+    this.parts.onMeasuring?.();
   }
 
   async stop(): Promise<void> {

@@ -2,6 +2,7 @@
 import type { Capture } from '../../../shared/model/setup/setup.ts';
 import type { CapturedProcess, CapturePort, CaptureStore, FromHalf, LaunchChanges } from './capture-port.ts';
 import { cpuCapture } from './cpu-capture.ts';
+import { heapCapture } from './heap-capture.ts';
 import { LeakCapture } from './leak-capture.ts';
 import { peersCapture } from './peers-capture.ts';
 import { TicksCapture } from './ticks-capture.ts';
@@ -11,7 +12,8 @@ const CAPTURES: {
   readonly [K in Capture['kind']]: (asked: Extract<Capture, { kind: K }>, store: CaptureStore) => readonly CapturePort[];
 } = {
   none: () => [],
-  cpu: (asked, store) => [cpuCapture(asked, store)],
+  cpu: cpuCapture,
+  heap: (asked, store) => heapCapture(asked, store),
   leak: () => [new LeakCapture()],
   ticks: (_, store) => [new TicksCapture(store)],
 };

@@ -31,6 +31,7 @@ export const OF_NO_RUN = {
   processes: [],
   threads: [],
   exactPass: null,
+  profileKinds: [],
   exit: null,
   imported: null,
   progress: null,

@@ -150,5 +150,5 @@ function useHeap(sessionId: string): { readonly heap: HeapSummary | null; readon
 }
 
 function heapOf([run]: Partial<Report>['runs'] & {}): HeapSummary | undefined {
-  return run === undefined || hasLoad(run) || isExternal(run) ? undefined : run.heap;
+  return run === undefined || hasLoad(run) || isExternal(run) ? undefined : run.snapshot;
 }

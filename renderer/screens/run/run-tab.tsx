@@ -4,6 +4,7 @@ import type { SectionId } from '../../../shared/derive/sections/sections.ts';
 import type { Report, RunReport } from '../../../shared/model/report.ts';
 import type { RunChartId } from '../../../shared/model/run-chart.ts';
 import type { ServerSeriesColumns } from '../../../shared/model/series.ts';
+import { HEAP_CAPTURE } from '../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
 import type { Messages } from '../../../shared/words/catalogue.ts';
@@ -67,6 +68,11 @@ export interface RunTab {
 /** A file of another tool can have ticks in place of samples with times or weights. */
 export function isOfSamples({ kind, hasTicks }: SessionInfo): boolean {
   return kind !== 'profile' || !hasTicks;
+}
+
+/** Allocations have no lines, and their samples last for no time. */
+export function isOfTime({ setup }: SessionInfo): boolean {
+  return setup === null || setup.capture.kind !== HEAP_CAPTURE;
 }
 
 /** What tabs of profiles get. */

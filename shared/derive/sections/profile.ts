@@ -3,6 +3,7 @@ import { MAIN_THREAD } from '../../model/profile/profile.ts';
 import { isMeasured } from '../../model/profile/profiling-cost.ts';
 import { ALL_SAMPLES } from '../../model/profile/selection.ts';
 import { HEAVY_LIMIT, type ProfileFigures, type ThreadShare } from '../../model/report.ts';
+import { inlines, isHeapKind, type ProfileKind } from '../../model/setup/captures.ts';
 import { WHOLE_PROFILE } from '../../profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../profile/tree/profile-figures.ts';
 import type { RunRecording } from '../../session/recording.ts';
@@ -11,7 +12,7 @@ import { titleOfThread } from '../../session/title-of-thread.ts';
 import { type RunPart, type Section, US_PER_MS } from './section.ts';
 
 /** Also where the load has ended, after which samples do not count, and what is known of the times of threads. */
-const OF_PROFILES = [
+export const OF_PROFILES = [
   'header',
   'requests',
   'phase-end',
@@ -54,9 +55,16 @@ function profileOf({ recording, window, from, to }: RunPart): ProfileFigures | n
     threads: figures.threads.map((share) => ({ ...share, ...identityOf(recording, share) })),
     // Between the blocks of a run that measures its cost the processes went on, unseen.
     cpuMs: cpuUs === null || cost !== null ? null : cpuUs / US_PER_MS,
+    ...ofHeap(recording, profiles[0]!.kind),
     ...exactOf(recording),
     ...(cost === null ? {} : { cost, overheadPercent: isMeasured(cost.cpuPerRequest) ? cost.cpuPerRequest.percent : null }),
   };
+}
+
+/** What has to be known of a profile of memory. */
+export function ofHeap({ header }: RunRecording, kind: ProfileKind): Pick<ProfileFigures, 'ofHeap'> {
+  if (header === null || !isHeapKind(kind)) return {};
+  return { ofHeap: { of: kind, isInlined: inlines(header.setup.capture) } };
 }
 
 /** What the system calls a thread that was sampled. Which one of a file of another tool is the main one is not known. */

@@ -4,6 +4,7 @@ import { readLoadCommand } from '../load-command-result.ts';
 import { computeWarnings } from '../warnings.ts';
 import { CAPTURED, TIMINGS } from './captured.ts';
 import { CLIENT, tellUnknownEnd } from './client.ts';
+import { HEAP } from './heap.ts';
 import { LEAK } from './leak.ts';
 import { LOAD } from './load.ts';
 import { MEMORY } from './memory.ts';
@@ -29,6 +30,7 @@ const OF_FIGURES = [
   WAITS,
   PEERS,
   MEMORY,
+  HEAP,
   TIMINGS,
   PERIODS,
   RESPONSES,

@@ -37,9 +37,9 @@ export const ALL_SAMPLES: ProfileSelection = {
 /** For what is about time on CPU, whatever else a run captures. */
 export const CPU_TIME: ProfileSelection = { ...ALL_SAMPLES, kind: CPU_CAPTURE };
 
-/** Whether less is selected than all samples of a pass. */
-export function isOfPart({ process, thread, requests }: ProfileSelection): boolean {
-  return process !== null || thread !== null || requests !== null;
+/** Whether something else is selected than all samples of a pass, of its first kind. */
+export function isOfPart({ process, thread, kind, requests }: ProfileSelection): boolean {
+  return process !== null || thread !== null || kind !== null || requests !== null;
 }
 
 /** Of any kind and unit where none is given. */

@@ -10,6 +10,8 @@ export type CaptureKind = Capture['kind'];
 export interface CaptureFacts {
   /** What a session has of it: a profile, ticks, levels of memory, or nothing but figures (`CapturedFigure`). Null: it records nothing. */
   readonly yields: 'profile' | 'ticks' | 'leak' | 'figures' | null;
+  /** What its profiles are of, where it takes any. */
+  readonly profiles?: readonly string[];
   /** What it needs of the target: that we start its Node ourselves, or to get into its processes; null: nothing. */
   readonly needs: 'start' | 'inside' | null;
   /** It looks again and again at which code is running, so that the drawing of the plan has its samples. */
@@ -18,11 +20,14 @@ export interface CaptureFacts {
   readonly readsAfterExit?: true;
   /** The load is its own: a run that has it is none of a comparison. */
   readonly isAlone?: true;
+  /** Its profile is not set beside that of another run. */
+  readonly isUncompared?: true;
 }
 
 /** In the order in which they are offered. */
 const DECLARED = {
-  cpu: { yields: 'profile', needs: 'inside', samples: true },
+  cpu: { yields: 'profile', profiles: ['cpu'], needs: 'inside', samples: true },
+  heap: { yields: 'profile', profiles: ['allocated', 'alive'], needs: 'inside', isUncompared: true },
   ticks: { yields: 'ticks', needs: 'start', samples: true, readsAfterExit: true },
   leak: { yields: 'leak', needs: 'inside', isAlone: true },
   none: { yields: null, needs: null },
@@ -31,9 +36,11 @@ const DECLARED = {
 export const CAPTURES: { readonly [K in CaptureKind]: CaptureFacts } = DECLARED;
 export const CAPTURE_KINDS = Object.keys(CAPTURES) as readonly CaptureKind[];
 
-/** The captures that take a profile: a profile is of the kind of its capture. */
-export type ProfileKind = { [K in CaptureKind]: (typeof DECLARED)[K] extends { readonly yields: 'profile' } ? K : never }[CaptureKind];
-export const PROFILE_KINDS = CAPTURE_KINDS.filter((kind): kind is ProfileKind => CAPTURES[kind].yields === 'profile');
+/** What a profile is of. */
+export type ProfileKind = {
+  [K in CaptureKind]: (typeof DECLARED)[K] extends { readonly profiles: readonly (infer P)[] } ? P : never;
+}[CaptureKind];
+export const PROFILE_KINDS = CAPTURE_KINDS.flatMap((kind) => (CAPTURES[kind].profiles ?? []) as readonly ProfileKind[]);
 
 /** The one that samples the running code: every view of CPU time is of its profiles. */
 export const CPU_CAPTURE = 'cpu' satisfies ProfileKind;
@@ -42,10 +49,14 @@ export type CpuCapture = Extract<Capture, { readonly kind: typeof CPU_CAPTURE }>
 export const NO_CAPTURE: Capture = { kind: 'none' };
 
 /** What the profiled runs of a comparison can have. */
-export const RECORDING_KINDS = CAPTURE_KINDS.filter((kind) => recordsAnything(kind) && !isAlone(kind));
+export const RECORDING_KINDS = CAPTURE_KINDS.filter((kind) => recordsAnything(kind) && !isAlone(kind) && !isUncompared(kind));
 
 export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
+}
+
+export function isUncompared(kind: CaptureKind): boolean {
+  return CAPTURES[kind].isUncompared === true;
 }
 
 export function isAlone(kind: CaptureKind): boolean {
@@ -55,6 +66,23 @@ export function isAlone(kind: CaptureKind): boolean {
 /** Null: it takes no samples of CPU. */
 export function cpuCaptureOf(capture: Capture): CpuCapture | null {
   return capture.kind === CPU_CAPTURE ? capture : null;
+}
+
+/** Of memory: a sample for each so many bytes. */
+export const HEAP_KINDS = DECLARED.heap.profiles;
+export type HeapKind = (typeof HEAP_KINDS)[number];
+
+export function isHeapKind(kind: ProfileKind): kind is HeapKind {
+  return (HEAP_KINDS as readonly ProfileKind[]).includes(kind);
+}
+
+/** The one that samples what is allocated. */
+export const HEAP_CAPTURE = 'heap' satisfies CaptureKind;
+export type HeapCapture = Extract<Capture, { readonly kind: typeof HEAP_CAPTURE }>;
+
+/** Whether V8 inlines functions in a run, as it does where nobody asks for less. */
+export function inlines(capture: Capture): boolean {
+  return capture.kind !== HEAP_CAPTURE || capture.inlining;
 }
 
 /** The one that looks for a leak. */

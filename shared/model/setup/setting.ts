@@ -70,7 +70,7 @@ export interface NumberSetting extends Common {
   readonly is: 'number';
   readonly whole: boolean;
   /** Of what the number is; null: a count. */
-  readonly unit: 's' | 'µs' | null;
+  readonly unit: 's' | 'µs' | 'bytes' | null;
   /** What a form begins with, where that is not the default. */
   readonly proposed?: number;
   readonly min: number;
@@ -157,8 +157,8 @@ export interface Union {
   readonly tag: string;
   readonly members: Readonly<Record<string, Fields>>;
   readonly default: string;
-  /** Members that are planned: the command line refuses them by name, so that nobody takes silence for a result. */
-  readonly later?: readonly string[];
+  /** Words that mean a member with a switch of it on. */
+  readonly combined?: Readonly<Record<string, { readonly member: string; readonly with: string }>>;
   /** What the word is called, as `key` of a setting. */
   readonly key: string;
   /** The settings of a member say themselves that it was chosen, so that the word is not a separate difference. */

@@ -235,6 +235,8 @@ const PLAN = {
 } as const satisfies Fields;
 
 const CPU_CAPTURE = {
+  /** What is allocated is sampled, too, as by the capture of that alone. */
+  allocations: { is: 'switch', default: false, addedLater: true, flag: { names: '--allocations' } },
   /** Asked sampling interval; what was reached is reported from the samples. 50 us is where V8 stops keeping up. */
   intervalUs: {
     is: 'number',
@@ -271,6 +273,24 @@ const CPU_CAPTURE = {
   keepSource: { is: 'switch', default: false, addedLater: true, flag: { names: '--keep-source' } },
   /** A second, shorter pass in which V8 inlines nothing (exact-pass.ts), with a profile of its own. */
   exactFrames: { is: 'switch', default: false, addedLater: true, flag: { names: '--exact-frames' } },
+} as const satisfies Fields;
+
+/** What the program allocates in its heaps, sampled. */
+const HEAP_CAPTURE = {
+  /** Only what is alive at the end, instead of all that is allocated. */
+  alive: { is: 'switch', default: false, flag: { names: '--alive' } },
+  /** Bytes that are allocated from one sample to the next, on average. */
+  sampleBytes: {
+    is: 'number',
+    whole: true,
+    unit: 'bytes',
+    min: 1_024,
+    max: 16_777_216,
+    default: 131_072,
+    flag: { names: '--sample-bytes <bytes>' },
+  },
+  /** Off: V8 inlines nothing, so that each function has what it allocates itself; the server is slower. */
+  inlining: { is: 'switch', default: true, flag: { names: '--no-inlining' } },
 } as const satisfies Fields;
 
 /** Whether the server keeps more memory with each request: equal loads, and between them full collections (model/leak.ts). */
@@ -338,8 +358,8 @@ export const SETTINGS = {
     default: 'cpu',
     key: 'capture',
     flag: { names: '--capture <kind>' },
-    members: { none: {}, cpu: CPU_CAPTURE, ticks: {}, leak: LEAK_CAPTURE },
-    later: ['heap'],
+    members: { none: {}, cpu: CPU_CAPTURE, heap: HEAP_CAPTURE, ticks: {}, leak: LEAK_CAPTURE },
+    combined: { 'cpu,heap': { member: 'cpu', with: 'allocations' } },
   },
   /** One full garbage collection before and one after the measured phase: what is alive is known then. Of a server that somebody else has started never. */
   collectGarbage: {

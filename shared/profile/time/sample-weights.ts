@@ -3,6 +3,7 @@ import { firstNotBelow } from '../../base/ascending.ts';
 import type { Microseconds, TimeWindow } from '../../base/units.ts';
 import type { Profile } from '../../model/profile/profile.ts';
 import type { TimeBase } from '../../model/profile/time-base.ts';
+import { isHeapKind } from '../../model/setup/captures.ts';
 import { LEAST_WORK, RUNS, readCalls } from './blocking-calls.ts';
 
 export interface NodeWeights {
@@ -12,9 +13,12 @@ export interface NodeWeights {
   readonly samples: Float64Array;
 }
 
-/** Whether each sample is one look at a stack, or as many as it weighs. What was counted otherwise has no number of samples to make intervals of. */
+/** Whether each sample is one look at a stack, or one allocation that stands for as many bytes, or as many looks as it weighs. What was counted otherwise has no number of samples to make intervals of. */
 export function areSampled(profiles: readonly Profile[]): boolean {
-  return profiles.every(({ weights, unit, isTraced = false }) => !isTraced && (weights === null || unit === 'samples' || unit === 'ticks'));
+  return profiles.every(
+    ({ kind, weights, unit, isTraced = false }) =>
+      !isTraced && (weights === null || unit === 'samples' || unit === 'ticks' || isHeapKind(kind)),
+  );
 }
 
 /** The part of `window` in which a profile has samples, in µs; null is the whole. Empty: `to` is not above `from`. */

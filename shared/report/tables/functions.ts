@@ -9,6 +9,7 @@ import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import type { GroupRow, HeavyRow, ProfileFigures } from '../../model/report.ts';
 import { placeOfCode } from '../../phrases/code-place.ts';
 import { exactText } from '../../phrases/exact-pass.ts';
+import { aboutHeap } from '../../phrases/heap-profile.ts';
 import { tellBase } from '../../phrases/profile-words.ts';
 import { ownPercent, ownTime } from '../../profile/tree/folds.ts';
 import { text } from '../../words/words.ts';
@@ -142,7 +143,7 @@ export function functionColumns({ unit, isFolded, toTell }: FunctionColumns): re
 
 function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], caption: string): ReportTable | null {
   if (rows.length === 0) return null;
-  const { unit, exactPass } = profile;
+  const { unit, exactPass, ofHeap } = profile;
   const isFolded = rows.some(({ folded }) => folded !== undefined);
   const hasMargins = rows.some(({ selfMargin }) => selfMargin != null);
   return {
@@ -152,6 +153,7 @@ function tableOfFunctions(profile: ProfileFigures, rows: readonly HeavyRow[], ca
     ...tableOfRows(functionColumns({ unit, isFolded, toTell: placesToTell(rows) }), rows),
     note: [
       baseOf(profile),
+      ...(ofHeap === undefined ? [] : [aboutHeap(ofHeap)]),
       text('report.functionsNote', { unit }),
       ...(hasMargins ? [text('report.marginsNote')] : []),
       ...(exactPass === undefined ? [] : [exactText(exactPass)]),

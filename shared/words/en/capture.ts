@@ -15,6 +15,14 @@ export const capture = {
       short: 'CPU profile',
       compares: 'Flame graph of the difference, and the functions per request.',
     },
+    heap: {
+      label: 'Sample what is allocated',
+      hint: 'Which functions allocate memory in the heap, and how much, as a flame graph in bytes. Memory of Buffers is not in it. Slows the server down a little.',
+      note: 'allocations, every {sampleBytes}',
+      plan: 'Meanwhile V8 samples which functions allocate memory, once every {sampleBytes} on average{alive, select, true {; what is alive at the end is kept} other {}}.{inlining, select, false { It inlines nothing, so that each function has its own; the server is slower.} other {}}',
+      short: 'Allocations',
+      compares: '',
+    },
     ticks: {
       label: 'Classic profile (--prof, 0x)',
       hint: 'V8 itself counts which code is running, its own and the system’s included: the summary of --prof-process and the flame graph of 0x. The script is started with --prof, and its log is read when it has ended. For one process; a cluster has no ticks.',

@@ -115,6 +115,7 @@ export const commandLine = {
       'only the profile of this thread: 0 is the main one; workers: all others; of a file of another tool: as --table threads numbers them',
     route:
       'only the profile of this route and what it waited for (--table waits), as --table routes names it: "GET /cart/:id", or its path alone',
+    profile: 'of a run with several profiles (--capture cpu,heap): of CPU time, of all that was allocated, or of what was alive at the end',
     slowest: 'only the profile of the requests that took longest in the server, and what they waited for: this share of them, as in 1%',
     failed: 'only the profile of requests with a status of 400 and above, and what they waited for',
     fold: 'fold frames into their callers: kinds ({names}), mine (packages as one row each), or functions as the window copies them; separated by semicolons',
@@ -196,6 +197,11 @@ export const commandLine = {
     waits: 'do not record what requests wait for (queries, calls to other servers): no show --table waits (docs/user/WAITS.md)',
     keepStatements: 'keep no text of statements of databases: each has a number (docs/user/PRIVACY.md)',
     measureCost: 'measure what profiling costs: pairs of blocks with and without sampling; takes a run of 205 s',
+    allocations: 'sample what is allocated, too: as --capture cpu,heap (docs/user/MEMORY.md)',
+    alive:
+      'with --capture heap: what was allocated during the run and is alive at its end, not all that was allocated (docs/user/MEMORY.md)',
+    sampleBytes: 'with --capture heap: bytes that are allocated from one sample to the next, on average',
+    inlining: 'with --capture heap: V8 inlines nothing, so that each function has what it allocates itself; the server is slower',
     rounds: 'with --capture leak, and loopscope leak: rounds that are judged; three before them settle',
     perRound: 'requests of each round (0: as many as the server responds to in 2.5 s)',
     restS: 'without requests at the end, where memory has grown, so that caches may forget; 0: none',
@@ -263,7 +269,6 @@ export const commandLine = {
     table: 'there is no table {name}. It must be one of {names}.',
     word: 'It must be {names}.',
     hosts: 'It must be hosts, separated by commas.',
-    captureLater: '--capture {name} is not there yet. This version captures {names}.',
     fold: 'It must be kinds ({names}), separated by commas, and after semicolons mine, function,NAME,FILE,LINE or recursion,NAME,FILE,LINE.',
     foldFormat: '--fold applies to flame graphs only: use it with --format svg. The other formats hold all frames.',
     intervals: '--intervals applies to --table percentiles: leave out --table {name}.',

@@ -228,7 +228,7 @@ test.each([
   'run server.js --connections many',
   'run server.js --method made-up',
   'run server.js --client made-up',
-  'run server.js --capture heap',
+  'run server.js --capture made-up',
   'run server.js --arrivals made-up',
   'run server.js --fail-if much',
   'compare a.js b.js --question made-up',

@@ -1,12 +1,10 @@
 /**
- * The CPU profiles of the worker threads of the user's program, each in overlapping slices like that of the main thread. Node announces
- * every thread of the process to a session with its main thread (NodeWorker), those that other worker threads have started included, and carries
+ * The profiles of the worker threads of the user's program, each in slices like that of the main thread. Node announces every thread of the
+ * process to a session with its main thread (NodeWorker), those that other worker threads have started included, and carries
  * messages to it. They interrupt running JavaScript, in the main thread and in the worker: a thread that never yields is profiled like
  * others, and one that is terminated loses its last slice only.
  */
-import type { CaptureContext } from '../capture-half.ts';
-import { finishExpression, installInThreadExpression } from '../console-profiles.ts';
-import { CpuProfiler, type ThreadReport } from '../cpu-profiler.ts';
+import type { CaptureContext, WorkerHalf } from '../capture-half.ts';
 import type { Inspector } from '../inspector-client.ts';
 import { linkExpression, tidIn } from '../requests/worker-table.ts';
 import { within } from '../within.ts';
@@ -24,6 +22,20 @@ export type ThreadsReport =
   /** So many more have no profile: `short` ended too early, `more` were more than are profiled. */
   | { readonly type: 'unprofiled'; readonly short: number; readonly more: number };
 
+/** Takes the profile of one thread, in a session that another closes. */
+export interface ThreadProfiler extends WorkerHalf {
+  prepare(): Promise<void>;
+  /** Whether a slice has been delivered. */
+  readonly hasReported: boolean;
+}
+
+/** How the profile of a thread is taken. */
+export interface ThreadProfiling<Report> {
+  make(context: Pick<CaptureContext<Report>, 'options' | 'report'>, inspector: Inspector): ThreadProfiler;
+  /** Evaluated in each thread before its profile begins, and when the process ends. Absent: nothing is. */
+  readonly expressions?: { readonly install: string; readonly finish: string };
+}
+
 /**
  * Starting V8's profiler stops a thread for 10 to 20 ms: a program that has a thread for each small task would be half as fast. Threads
  * that end sooner than this are left alone.
@@ -40,9 +52,9 @@ const TELL_EVERY_MS = 1_000;
 /** By default; the program has given it no name. */
 const NO_NAME = 'WorkerThread';
 
-export class ThreadProfiles {
+export class ThreadProfiles<Report> {
   /** By their session. */
-  private readonly threads = new Map<string, ProfiledThread>();
+  private readonly threads = new Map<string, ProfiledThread<Report>>();
   private profiled = 0;
   private unprofiled = { short: 0, more: 0 };
   private telling: NodeJS.Timeout | undefined;
@@ -51,8 +63,9 @@ export class ThreadProfiles {
   private isEnding = false;
 
   constructor(
-    private readonly context: Pick<CaptureContext<(ThreadReport & OfThread) | ThreadsReport>, 'options' | 'report'>,
+    private readonly context: Pick<CaptureContext<(Report & OfThread) | ThreadsReport>, 'options' | 'report'>,
     private readonly main: Inspector,
+    private readonly profiling: ThreadProfiling<Report>,
   ) {}
 
   async prepare(): Promise<void> {
@@ -103,7 +116,7 @@ export class ThreadProfiles {
     this.threads.clear();
   }
 
-  private async end(step: (thread: ProfiledThread) => Promise<void>, timeoutMs: number): Promise<void> {
+  private async end(step: (thread: ProfiledThread<Report>) => Promise<void>, timeoutMs: number): Promise<void> {
     this.isEnding = true;
     const steps = [...this.threads.values()].map((thread) => step(thread).catch(() => {}));
     if (steps.length > 0) await within(Promise.all(steps), timeoutMs);
@@ -127,7 +140,7 @@ export class ThreadProfiles {
     const { options, report } = this.context;
     const { thread, title } = known;
     let isNew = true;
-    const told = (of: ThreadReport): void => {
+    const told = (of: Report): void => {
       if (isNew) report({ type: 'thread', ...known });
       isNew = false;
       report({ ...of, thread });
@@ -137,7 +150,7 @@ export class ThreadProfiles {
       if (!isNew) report({ type: 'thread', thread, title, tid });
       else known.tid = tid;
     };
-    const profiled = new ProfiledThread(this.main, sessionId, { options, report: told }, tellTid);
+    const profiled = new ProfiledThread(this.main, sessionId, this.profiling, { options, report: told }, tellTid);
     this.threads.set(sessionId, profiled);
     // Threads that were there before need not settle.
     if (this.isStarted) profiled.startAfter(SETTLED_AFTER_MS);
@@ -152,7 +165,7 @@ export class ThreadProfiles {
     this.countUnprofiled(thread);
   }
 
-  private countUnprofiled(thread: ProfiledThread): void {
+  private countUnprofiled(thread: ProfiledThread<Report>): void {
     if (thread.hasReported) return;
     this.unprofiled.short += 1;
     this.profiled -= 1;
@@ -170,9 +183,9 @@ export class ThreadProfiles {
   }
 }
 
-class ProfiledThread {
+class ProfiledThread<Report> {
   readonly inspector: ThreadInspector;
-  private readonly profiler: CpuProfiler;
+  private readonly profiler: ThreadProfiler;
   private begun: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
   private hasAskedTid = false;
@@ -180,11 +193,12 @@ class ProfiledThread {
   constructor(
     main: Inspector,
     sessionId: string,
-    context: Pick<CaptureContext<ThreadReport>, 'options' | 'report'>,
+    private readonly profiling: ThreadProfiling<Report>,
+    context: Pick<CaptureContext<Report>, 'options' | 'report'>,
     private readonly tellTid: (tid: number) => void,
   ) {
     this.inspector = new ThreadInspector(main, sessionId);
-    this.profiler = new CpuProfiler({ ...context, requests: null }, this.inspector);
+    this.profiler = profiling.make(context, this.inspector);
   }
 
   prepareAfter(delayMs: number): void {
@@ -213,7 +227,7 @@ class ProfiledThread {
   async leave(timeoutMs: number): Promise<void> {
     clearTimeout(this.timer);
     const last = this.profiler.leave(timeoutMs);
-    await this.inspector.evaluate(finishExpression);
+    await this.evaluate(this.profiling.expressions?.finish);
     await last;
   }
 
@@ -231,10 +245,14 @@ class ProfiledThread {
     if (tid !== null) this.tellTid(tid);
   }
 
+  private async evaluate(expression: string | undefined): Promise<void> {
+    if (expression !== undefined) await this.inspector.evaluate(expression);
+  }
+
   /** It may end at any moment; then there is nothing more to know of it. */
   private begin(step: () => Promise<void>): Promise<void> {
     this.begun = this.begun
-      .then(() => this.inspector.evaluate(installInThreadExpression))
+      .then(() => this.evaluate(this.profiling.expressions?.install))
       .then(step)
       .then(() => void this.askTid())
       .catch(() => {});

@@ -13,6 +13,8 @@ const MOST_LISTED = 20;
 export function profilesOf(recording: RunRecording, selection: ProfileSelection): Outcome<readonly Profile[]> {
   const { process: pid, thread } = selection;
   const profiles = recording.profiles({ ...selection, process: null, thread: null }).filter(({ sampleNode }) => sampleNode.length > 0);
+  if (selection.kind !== null && profiles.length === 0)
+    return fail('not-found', say('session.noProfileOfKind', { kind: selection.kind }), say('session.recordOfKind'));
   if (pid === null && thread === null) return succeed(profiles);
   const ofProcess = profiles.filter((profile) => pid === null || profile.pid === pid);
   const own = ofProcess.filter((profile) => isOfThread(profile.thread, thread));

@@ -35,7 +35,13 @@ function importedInfo({ file, format, notes, profiles, titles, values }: Importe
 function reportOfImported(run: RunReport, imported: ImportedFile | null): ProfileReport | ExternalReport {
   if (imported?.load !== undefined) return toExternalReport(run, imported.load);
   const { called, heap } = imported ?? {};
-  return { ...run, load: null, requests: null, ...(called === undefined ? {} : { called }), ...(heap === undefined ? {} : { heap }) };
+  return {
+    ...run,
+    load: null,
+    requests: null,
+    ...(called === undefined ? {} : { called }),
+    ...(heap === undefined ? {} : { snapshot: heap }),
+  };
 }
 
 export class RunView implements ShownRun {
@@ -70,6 +76,7 @@ export class RunView implements ShownRun {
       processes: recording.processes,
       threads: recording.threads,
       exactPass: recording.exactPass,
+      profileKinds: [...new Set(recording.profileSources.map((source) => source.kind))],
       exit: recording.exit,
       notes: recording.notes,
       keepsValues: header?.keepsValues ?? false,

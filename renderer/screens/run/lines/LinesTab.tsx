@@ -30,7 +30,7 @@ import { rowColumns } from '../../../ui/table/row-columns.tsx';
 import { type Column, Table } from '../../../ui/table/Table.tsx';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from '../profile/FlameTab.tsx';
 import { SelectionChoices } from '../profile/ProfileControls.tsx';
-import { isOfSamples, profileProps, type RunTab } from '../run-tab.tsx';
+import { isOfSamples, isOfTime, profileProps, type RunTab } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import css from './LinesTab.module.css';
 
@@ -303,7 +303,7 @@ function heatOf(row: LineRow | null, most: number): string {
 
 export const linesTab: RunTab = {
   name: 'lines',
-  isOf: isOfSamples,
+  isOf: (info) => isOfSamples(info) && isOfTime(info),
   fills: true,
   isHigh: true,
   Content: (shown) => <LinesTab {...profileProps(shown)} />,

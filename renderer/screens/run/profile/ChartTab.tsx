@@ -35,7 +35,7 @@ import { ErrorNotice } from '../../../ui/Notice.tsx';
 import { Spinner } from '../../../ui/Progress.tsx';
 import { SearchInput } from '../../../ui/SearchInput.tsx';
 import { Toolbar, UnderBar } from '../../../ui/Toolbar.tsx';
-import { isOfSamples, profileProps, type RunTab, type ShownRun } from '../run-tab.tsx';
+import { isOfSamples, isOfTime, profileProps, type RunTab, type ShownRun } from '../run-tab.tsx';
 import tabs from '../tabs.module.css';
 import { ChosenBar } from './ChosenBar.tsx';
 import { NoSamples, type ProfileTabProps, useProfileMenu } from './FlameTab.tsx';
@@ -239,7 +239,8 @@ function answeredOf({ live, wholeRun }: ShownRun): number | null {
 export const chartTab: RunTab = {
   name: 'flameChart',
   // Some formats of other tools have no times.
-  isOf: (info) => isOfSamples(info) && (info.imported === null || info.imported.profiles.some(({ endMs }) => endMs !== null)),
+  isOf: (info) =>
+    isOfSamples(info) && isOfTime(info) && (info.imported === null || info.imported.profiles.some(({ endMs }) => endMs !== null)),
   fills: true,
   isHigh: true,
   Content: (shown) => (

@@ -10,6 +10,7 @@ import type { TargetProcess, TargetThread } from '../../../../shared/model/run.t
 import { processName } from '../../../../shared/phrases/charts.ts';
 import { exactText } from '../../../../shared/phrases/exact-pass.ts';
 import { foldLines } from '../../../../shared/phrases/fold-words.ts';
+import { aboutHeap } from '../../../../shared/phrases/heap-profile.ts';
 import { type ProfileBase, tellBase, threadName } from '../../../../shared/phrases/profile-words.ts';
 import { MineToggle } from '../../../flame/FoldChips.tsx';
 import { text, useText } from '../../../i18n/i18n.tsx';
@@ -47,6 +48,21 @@ export function KindLegend({ view, children }: { view: ProfileView; children?: R
       <MineToggle folds={view.folds} />
       {children}
     </div>
+  );
+}
+
+/** Of a run with several profiles. */
+function KindChoice({ view }: { view: ProfileView }) {
+  const text = useText('run.profile');
+  const { kinds, choice } = view;
+  if (kinds.length < 2) return null;
+  return (
+    <Segmented
+      label={text('profileOf')}
+      value={choice.kind ?? kinds[0]!}
+      onChange={(kind) => view.choose({ kind })}
+      options={kinds.map((value) => ({ value, label: text(`ofKind.${value}`) }))}
+    />
   );
 }
 
@@ -177,8 +193,9 @@ interface SelectionChoicesProps extends ThreadChoiceProps, RouteChoiceProps {
 export function SelectionChoices({ view, processes, threads, routes, unit }: SelectionChoicesProps) {
   return (
     <>
+      <KindChoice view={view} />
       <FramesChoice view={view} />
-      <RequestChoice view={view} routes={routes} />
+      {view.ofHeap === null && <RequestChoice view={view} routes={routes} />}
       <ProcessChoice view={view} processes={processes} />
       <ThreadChoice view={view} threads={threads} processes={processes} />
       {unit === 'microseconds' && <BaseChoice view={view} />}
@@ -190,7 +207,7 @@ export function SelectionChoices({ view, processes, threads, routes, unit }: Sel
 export function BaseLine({ view, of }: { readonly view: ProfileView; readonly of: ProfileBase }) {
   return (
     <p className={css.base}>
-      {tellBase(of)} {view.exact !== null && exactText(view.exact)}
+      {tellBase(of)} {view.ofHeap !== null && aboutHeap(view.ofHeap)} {view.exact !== null && exactText(view.exact)}
     </p>
   );
 }
@@ -201,6 +218,7 @@ export function aboutProfile(view: ProfileView, of: ProfileBase): string[] {
   const { route, which } = view.choice;
   return [
     tellBase(of),
+    view.ofHeap === null ? '' : aboutHeap(view.ofHeap),
     view.exact === null ? '' : exactText(view.exact),
     window ? text('take.window', windowEnds(window)) : '',
     selection.requests

@@ -4,8 +4,9 @@ import type { TimeWindow } from '../../../../shared/base/units.ts';
 import type { ExactPass } from '../../../../shared/model/profile/exact-pass.ts';
 import { MAIN_THREAD, WORKER_THREADS } from '../../../../shared/model/profile/profile.ts';
 import { ALL_SAMPLES, type ProfileSelection } from '../../../../shared/model/profile/selection.ts';
-import type { FrameKind, HotFunction } from '../../../../shared/model/report.ts';
+import type { FrameKind, HeapFigures, HotFunction } from '../../../../shared/model/report.ts';
 import { toRequestFilter, type WhichRequests } from '../../../../shared/model/request-filter.ts';
+import { inlines, isHeapKind, type ProfileKind } from '../../../../shared/model/setup/captures.ts';
 import { foldsTime } from '../../../../shared/profile/tree/folds.ts';
 import type { ProfileQuery } from '../../../../shared/protocol/profile-contract.ts';
 import type { SessionInfo } from '../../../../shared/protocol/session-contract.ts';
@@ -25,6 +26,8 @@ export interface ProfileChoice {
   /** Which of these. */
   readonly which: WhichRequests;
   readonly frames: ViewState['frames'];
+  /** What the profile is of; null: of what that of all views is. */
+  readonly kind: ProfileKind | null;
 }
 
 export interface WantedFrame extends Pick<HotFunction, 'function' | 'url' | 'line'> {
@@ -36,6 +39,10 @@ export interface ProfileView {
   readonly choice: ProfileChoice;
   readonly choose: (change: Partial<ProfileChoice>) => void;
   readonly query: ProfileQuery;
+  /** What there are profiles of. */
+  readonly kinds: readonly ProfileKind[];
+  /** It is of memory, and what has to be known of it then; null: it is not. */
+  readonly ofHeap: Pick<HeapFigures, 'of' | 'isInlined'> | null;
   /** There was a pass without inlining. */
   readonly hasExact: boolean;
   /** The profile of that pass is shown, whole; null: that of the run itself. */
@@ -71,9 +78,11 @@ function hasThread(asked: number | null, pid: number | null, threads: SessionInf
   return some.length > 0 && (asked === MAIN_THREAD || asked === WORKER_THREADS || some.some((one) => one.thread === asked));
 }
 
+type ProfiledInfo = Pick<SessionInfo, 'id' | 'processes' | 'threads' | 'imported' | 'exactPass' | 'profileKinds' | 'setup'>;
+
 /** A process or thread that the session does not have (a link can name any) means all of them. */
 export function useProfileView(
-  { id: sessionId, processes, threads, imported, exactPass }: Pick<SessionInfo, 'id' | 'processes' | 'threads' | 'imported' | 'exactPass'>,
+  { id: sessionId, processes, threads, imported, exactPass, profileKinds: kinds, setup }: ProfiledInfo,
   window: TimeWindow | null,
   version: string,
 ): ProfileView {
@@ -84,6 +93,11 @@ export function useProfileView(
   const [route, setRoute] = useView('route');
   const [which, setWhich] = useView('which');
   const [frames, setFrames] = useView('frames');
+  const [askedKind, setKind] = useView('profile');
+  const kind = kinds.find((one) => one === askedKind) ?? null;
+  const shown = kind ?? kinds[0];
+  const isInlined = setup === null || inlines(setup.capture);
+  const ofHeap = useMemo(() => (shown !== undefined && isHeapKind(shown) ? { of: shown, isInlined } : null), [shown, isInlined]);
   const [search, setSearch] = useView('q');
   const steps = useZoomSteps('zoom');
   const folds = useFolds();
@@ -103,14 +117,15 @@ export function useProfileView(
       // The other pass is not told apart by requests.
       const isOfRequests = change.route !== undefined || change.which !== undefined;
       if (change.frames !== undefined || isOfRequests) setFrames(change.frames ?? 'inlined');
+      if (change.kind !== undefined) setKind(change.kind ?? 'first');
     },
-    [setHide, setBase, setPid, setThread, setRoute, setWhich, setFrames],
+    [setHide, setBase, setPid, setThread, setRoute, setWhich, setFrames, setKind],
   );
   const choice = useMemo<ProfileChoice>(
-    () => ({ hide, base, pid, thread, route, which, frames }),
-    [hide, base, pid, thread, route, which, frames],
+    () => ({ hide, base, pid, thread, route, which, frames, kind }),
+    [hide, base, pid, thread, route, which, frames, kind],
   );
-  const exact = frames === 'exact' ? exactPass : null;
+  const exact = frames === 'exact' && ofHeap === null ? exactPass : null;
   const query = useMemo<ProfileQuery>(() => {
     const how = { sessionId, hide: [...choice.hide], folds: [...folds.list], base: choice.base };
     // It has processes, requests and a time axis of its own.
@@ -122,7 +137,9 @@ export function useProfileView(
       choice,
       choose,
       query,
-      hasExact: exactPass !== null,
+      kinds,
+      ofHeap,
+      hasExact: exactPass !== null && ofHeap === null,
       exact,
       search,
       setSearch,
@@ -137,19 +154,44 @@ export function useProfileView(
       hasTimeAxis: imported === null,
       version,
     }),
-    [choice, choose, query, exactPass, exact, search, setSearch, steps, folds, wanted, wantedCallers, axis, imported, version],
+    [
+      choice,
+      choose,
+      query,
+      kinds,
+      ofHeap,
+      exactPass,
+      exact,
+      search,
+      setSearch,
+      steps,
+      folds,
+      wanted,
+      wantedCallers,
+      axis,
+      imported,
+      version,
+    ],
   );
 }
 
 /** What is drawn over the time of the run is of the run itself, and of all of its requests, whichever pass and requests other views show. */
 export function useOwnPass(view: ProfileView, window: TimeWindow | null): ProfileView {
   return useMemo(() => {
-    const selection = { ...selectionOf(view.choice), requests: null };
+    const selection = { ...selectionOf({ ...view.choice, kind: null }), requests: null };
     return { ...view, query: { ...view.query, selection, window: view.exact === null ? view.query.window : window }, exact: null };
   }, [view, window]);
 }
 
 /** What is chosen of the profile of the run itself. */
-export function selectionOf({ pid, thread, route, which }: Pick<ProfileChoice, 'pid' | 'thread' | 'route' | 'which'>): ProfileSelection {
-  return { ...ALL_SAMPLES, process: pid, thread, requests: toRequestFilter(route, which) };
+export function selectionOf({
+  pid,
+  thread,
+  route,
+  which,
+  kind,
+}: Pick<ProfileChoice, 'pid' | 'thread' | 'route' | 'which' | 'kind'>): ProfileSelection {
+  // Allocations are not told apart by requests.
+  const requests = kind !== null && isHeapKind(kind) ? null : toRequestFilter(route, which);
+  return { ...ALL_SAMPLES, process: pid, thread, kind, requests };
 }

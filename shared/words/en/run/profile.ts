@@ -78,6 +78,9 @@ export const profileWords = {
     lost: 'The samples of {percent} of the CPU time are lost, because a thread ended before it handed them over: what it ran last is in no function.',
     baseSamples: 'Percent of {samples, plural, one {# sample} other {# samples}}.',
     baseWeight: 'Percent of {weight}.',
+    baseBytes: 'Percent of {weight}, {samples, plural, one {# sample} other {# samples}}.',
+    profileOf: 'Profile of',
+    ofKind: { cpu: 'CPU', allocated: 'Allocated', alive: 'Alive' },
     baseCounted:
       'Percent of {time}{base, select, wall { (idle included)} blocked { in calls known to block} other {, without idle time and calls known to block}}.',
     /** What is read aloud contains what is seen. */

@@ -18,6 +18,8 @@ export const session = {
   recordingGone: 'This recording no longer exists.',
   recordingDamaged: 'This recording is damaged from its first byte.',
   noProfileOf: 'There is no CPU profile of a process {pid} in this run.',
+  noProfileOfKind: 'There is no profile “{kind}” in this run.',
+  recordOfKind: 'Those of allocations are recorded with --capture heap, or cpu,heap beside CPU time.',
   noProfileOfThread: 'There is no CPU profile of a thread {thread} in this run.',
   noWorkerThreads: 'There are no CPU profiles of worker threads in this run.',
   servicesNotAs: 'A study of unknown services cannot be written as {format}.',

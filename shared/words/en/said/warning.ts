@@ -96,6 +96,9 @@ export const recording = {
   profile: 'profile',
   peers: 'count of calls to other servers',
   liveMemory: 'full garbage collection',
+  onlyAlive:
+    'Node 18 cannot tell what was allocated and collected since: the profile is of what was allocated meanwhile and is alive at the end.',
+  allocations: 'sampling of allocations',
   captureLate: 'Process {pid} did not respond within {seconds} s: what it does before it responds is not in its {what}.',
   captureNone: 'Process {pid} did not respond at any time of the recording: it has no {what}.',
   noRequests:

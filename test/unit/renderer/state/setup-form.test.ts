@@ -44,6 +44,7 @@ test('a set-up survives the round trip through the form', () => {
     load: { ...closedLoadOf(SETUP), end: { by: 'duration', seconds: 2.5 } },
     capture: {
       kind: 'cpu',
+      allocations: false,
       intervalUs: 100,
       spans: false,
       byRequest: false,

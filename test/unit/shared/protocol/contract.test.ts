@@ -20,7 +20,7 @@ test.each([
   ['half a connection', { ...setup, load: { ...setup.load, connections: 1.5 } }, 'setup.load.connections'],
   ['a method nobody knows', { ...setup, requests: [{ ...setup.requests[0], method: 'BREW' }] }, 'setup.requests.0.method'],
   ['sampling faster than V8 can', { ...setup, capture: { kind: 'cpu', intervalUs: 1 } }, 'setup.capture.intervalUs'],
-  ['a capture that is not there yet', { ...setup, capture: { kind: 'heap' } }, 'setup.capture.kind'],
+  ['a capture that is not there yet', { ...setup, capture: { kind: 'nothing' } }, 'setup.capture.kind'],
   ['a load model that is not there yet', { ...setup, load: { ...setup.load, model: 'nothing' } }, 'setup.load.model'],
   ['two requests', { ...setup, requests: [setup.requests[0], setup.requests[0]] }, 'setup.requests'],
   ['no request', { ...setup, requests: [] }, 'setup.requests'],

@@ -5,6 +5,7 @@ import { LEAK_CUTS, type LeakReport } from '../../../../shared/model/leak.ts';
 import type { MemoryFigures } from '../../../../shared/model/memory.ts';
 import {
   type BlockedCall,
+  type HeapFigures,
   type HotCode,
   hasLoad,
   type LevelFigures,
@@ -112,6 +113,15 @@ export function drawRun(random: Random): RunReport {
           }
         : {}),
     };
+  }
+
+  function allocations(): HeapFigures {
+    const of = pick<HeapFigures['of']>('allocated', 'alive');
+    const bytes = { allocatedBytes: of === 'allocated' ? 500e6 : null, liveBytes: of === 'alive' ? 8e6 : null };
+    const place = { function: 'render', url: '/app/page.js', line: 7, kind: 'own' } as const;
+    const share = { selfBytes: 2e6, selfPercent: pick(4, 45), totalBytes: 4e6, totalPercent: 50, samples: 40 };
+    const heavy = [{ ...place, ...share, selfMargin: pick(null, 2), totalMargin: 2 }];
+    return { of, ...bytes, samples: pick(30, 4_000), isInlined: chance(0.5), heavy };
   }
 
   function memory(): MemoryFigures {
@@ -359,6 +369,7 @@ export function drawRun(random: Random): RunReport {
     })) as RunReport['steadiness'],
     levelChange: maybe(0.2, () => ({ atMs: pick(400, 2_700), beforeMs: 910, afterMs: 6.9 }) as never),
     memory: memory(),
+    heap: pick(null, null, allocations()),
     server: pick([], [server(1)], [server(1)], [server(1)], [server(1), server(2)]),
     restarts: maybe(0.15, () => ({
       ...{ ended: 2, startedAgain: 2, isOneOfSeveral: chance(0.5), failed: pick(0, failed, 1) },

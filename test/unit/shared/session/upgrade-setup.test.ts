@@ -39,6 +39,7 @@ const TODAY: Setup = {
   }),
   capture: {
     kind: 'cpu',
+    allocations: false,
     intervalUs: 500,
     spans: false,
     byRequest: false,
