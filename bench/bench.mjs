@@ -1,4 +1,4 @@
-// `npm run bench [-- load rate observer cpu by-request attach page memory desktop verdict profile views lies live-window]`: each in a process of its own, one after the other.
+// `npm run bench [-- load rate observer cpu by-request attach page memory desktop verdict profile views lies leaks live-window]`: each in a process of its own, one after the other.
 // Options are those of the benchmark: `npm run bench -- rate --fetch --seconds 10`.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,7 @@ const BENCHMARKS = {
   views: ['views.mjs'],
   verdict: ['--import', 'tsx', 'verdict.ts'],
   lies: ['--import', 'tsx', 'lies.ts'],
+  leaks: ['--import', 'tsx', 'leaks.ts'],
   'live-window': ['--import', 'tsx', 'live-window.mjs'],
 };
 const given = process.argv.slice(2);

@@ -2,15 +2,14 @@
  * Servers that misbehave, drawn at random, and what must be said of each of them. The truth is the server's own log: which requests it
  * took and which of them got a whole response (lying-server.cjs).
  */
-import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeRandom } from '../../shared/base/statistics/random.ts';
+import { runCommand } from './run-command.ts';
 
 const SERVER = fileURLToPath(new URL('lying-server.cjs', import.meta.url));
-const LOOPSCOPE = fileURLToPath(new URL('../../dist/cli/loopscope.js', import.meta.url));
 
 interface Span {
   readonly from: number;
@@ -195,15 +194,6 @@ export async function tell(server: LyingServer, limit: boolean): Promise<{ told:
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function runCommand(args: readonly string[]): Promise<{ exitCode: number; stdout: string }> {
-  const options = { timeout: 180_000, maxBuffer: 64 * 1024 * 1024 };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [LOOPSCOPE, ...args], options, (error, stdout) =>
-      resolve({ exitCode: error === null ? 0 : typeof error.code === 'number' ? error.code : -1, stdout }),
-    );
-  });
 }
 
 /** Fewer requests show nothing. */
