@@ -46,7 +46,7 @@ export interface LeakPlan {
   readonly restS: Seconds;
   /** Of these all rounds are of the same number. Null: of as many as the server responds to in 2.5 s. */
   readonly perRound: number | null;
-  /** A cache that holds more entries than there were requests looks like a leak: with fewer than these, rounds are added until `atMostS`. */
+  /** Requests, with those of the warm-up. A cache that is not full yet looks like a leak: with fewer, rounds are added until `atMostS`. */
   readonly enough: number;
   readonly atMostS: Seconds;
 }
@@ -204,6 +204,11 @@ export interface LeakVerdict {
   readonly floor: Bytes;
   /** All since the start, the warm-up included. */
   readonly requests: number;
+  /**
+   * Between the first and the last judged level. A cache that holds no more entries is not taken for a leak, whether it fills in order or at random; one
+   * that holds a fifth more may be.
+   */
+  readonly judged: number;
   /** Null: there was no rest. */
   readonly rest: { readonly seconds: Seconds; readonly givenBack: Percent } | null;
 }

@@ -20,6 +20,7 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
   const { word, reason, by, floor, rest } = verdict;
   const told = {
     requests: formatCount(verdict.requests),
+    judged: formatCount(verdict.judged),
     floor: formatBytes(floor),
     rest: rest === null ? 'none' : text('run.leak.seconds', { seconds: formatNumber(rest.seconds, 0) }),
     percent: formatNumber(rest?.givenBack ?? 0, 0),

@@ -22,7 +22,10 @@ export interface LeakDocument {
   readonly ci: readonly [low: number, high: number] | null;
   /** Less than this for each request could not be seen. */
   readonly floorBytes: Bytes | null;
+  /** With those of the warm-up. */
   readonly requests: number;
+  /** Between the first and the last judged level: a cache that holds more entries looks the same as a leak. */
+  readonly judgedRequests: number | null;
   readonly restSeconds: Seconds | null;
   readonly givenBackPercent: Percent | null;
   /** What grew, by bytes, and why it is not known; null: it was not looked for. */
@@ -74,6 +77,7 @@ export function toLeakDocument({ verdict, rounds, warmUp, found }: LeakReport): 
     ci: by?.ci ?? null,
     floorBytes: verdict?.floor ?? null,
     requests: verdict?.requests ?? warmUp.requests + rounds.reduce((sum, { requests }) => sum + requests, 0),
+    judgedRequests: verdict?.judged ?? null,
     restSeconds: verdict?.rest?.seconds ?? null,
     givenBackPercent: verdict?.rest?.givenBack ?? null,
     grown: (found?.grown ?? []).map(({ constructor: of, countPerRequest, bytesPerRequest, heldBy, functions }) => ({

@@ -69,7 +69,7 @@ function concludeJudged(plan: LeakPlan, { rounds, warmedUp, cut }: Omit<LeakSoFa
   const judged = judgedRounds(rounds);
   const requests = countRequests(rounds, warmedUp);
   const ofJudged = judged.slice(1).reduce((sum, round) => sum + round.requests, 0);
-  const all = { series, requests, floor: leakFloor(Math.max(1, ofJudged)), rest: null };
+  const all = { series, requests, judged: ofJudged, floor: leakFloor(Math.max(1, ofJudged)), rest: null };
   const [by] = series;
   if (by === undefined) return { ...all, word: 'cannot tell', reason: cut ?? 'replaced', by: null };
   if (by.word !== 'no leak') return concludeGrowth(plan, rounds, by, all, cut);

@@ -194,7 +194,7 @@ export const setup = {
     },
     atMostS: {
       label: 'At most, for further rounds',
-      hint: 'A cache that holds more entries than there were requests looks like a leak, so that rounds are added until there were 50,000, or this time is over.',
+      hint: 'A cache that is not full yet looks like a leak, so that rounds are added until there were 50,000 requests, or this time is over.',
     },
     exactFrames: {
       label: 'Exact frames',

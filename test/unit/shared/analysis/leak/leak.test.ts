@@ -87,9 +87,24 @@ test('what ended it early is the reason, and nothing is concluded from too few r
   expect(tryOut({ ...leak, cutAfter: [8, 'near-limit'] })).toMatchObject({ word: 'cannot tell', reason: 'near-limit' });
 });
 
-test('a cache that holds more than there were requests looks like a leak, so that their number is told', () => {
-  const { word, requests, rest } = tryOut({ keeps: (n) => 1_100 * Math.min(n, 200_000) });
-  expect({ word, requests, seconds: rest!.seconds }).toEqual({ word: 'leak', requests: 54_200, seconds: 35 });
+test('a cache that holds more than there were judged requests looks like a leak, so that their number is told', () => {
+  const { word, judged, rest } = tryOut({ keeps: (n) => 1_100 * Math.min(n, 200_000) });
+  expect({ word, judged, seconds: rest!.seconds }).toEqual({ word: 'leak', judged: 28_000, seconds: 35 });
+});
+
+describe.each([250, 2_000, 4_000])('in rounds of %i requests, no cache looks like a leak that holds no more than is told', (perRound) => {
+  const caches: Record<string, (requests: number, entries: number) => number> = {
+    'filled in order': (n, entries) => Math.min(n, entries),
+    'filled at random': (n, entries) => entries * (1 - Math.exp(-n / entries)),
+  };
+  for (const [name, fill] of Object.entries(caches))
+    test(name, () => {
+      const sizes = Array.from({ length: 40 }, (_, i) => 2_000 * (i + 1));
+      const verdicts = sizes.map((entries) => ({ entries, ...tryOut({ keeps: (n) => 1_100 * fill(n, entries), perRound }) }));
+      const leaks = verdicts.filter(({ word }) => word === 'leak');
+      expect(leaks.length).toBeGreaterThan(3);
+      expect(leaks.filter(({ entries, judged }) => entries <= judged)).toEqual([]);
+    });
 });
 
 test('a leak of a thread is told of it', () => {
