@@ -46,7 +46,7 @@ export interface LeakPlan {
   readonly restS: Seconds;
   /** Of these all rounds are of the same number. Null: of as many as the server responds to in 2.5 s. */
   readonly perRound: number | null;
-  /** Requests, with those of the warm-up. A cache that is not full yet looks like a leak: with fewer, rounds are added until `atMostS`. */
+  /** Requests, with those of the warm-up. A cache that is not full yet looks like a leak: with fewer, rounds are added until `atMostS`, or the heap is too large to look into. */
   readonly enough: number;
   readonly atMostS: Seconds;
 }

@@ -136,7 +136,7 @@ export const PLANTED: Readonly<Record<string, PlantedServer>> = {
   },
   '40,000 B': {
     ...keepsTickets(`const large = [];\n${handle('large.push(new Array(5_000).fill(n))')}`, 'large (Array)', 2, [40_000, 40_400]),
-    flags: ['--per-round', '300'],
+    flags: ['--at-most', '20'],
   },
   '10,000 B at every 10th': keepsTickets(
     `const rare = [];\n${handle('if (n % 10 === 0) rare.push(new Array(1_250).fill(n))')}`,
@@ -158,7 +158,7 @@ export const PLANTED: Readonly<Record<string, PlantedServer>> = {
   'Buffers of 40,000 B': {
     program: `const kept = [];\n${handle('kept.push(Buffer.alloc(40_000))')}`,
     ...{ verdicts: ['leak'], counter: 'outside', keeps: [40_000, 40_400] },
-    flags: ['--per-round', '300'],
+    flags: ['--at-most', '20'],
   },
   /** Ten bytes of each keep the whole pool alive. */
   'slices of pooled Buffers': {

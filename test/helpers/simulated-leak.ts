@@ -25,19 +25,30 @@ export interface SimulatedServer {
   readonly rss?: (requests: number) => number;
   /** Requests that it responds to in 2.5 s. */
   readonly perRound?: number;
+  /** Bytes of the heap that can still be looked into. */
+  readonly fits?: number;
   readonly cutAfter?: readonly [rounds: number, cut: LeakCut];
 }
 
 export function searchLeak(server: SimulatedServer, seed = 1, plan: LeakPlan = LEAK_PLAN): LeakReport & { readonly verdict: LeakVerdict } {
   const random = seededRandom(seed);
   const rounds: LeakRound[] = [];
-  const { perRound = 4_000, cutAfter, keeps, external = () => 1e6, counts = () => ({}), rss = () => 9e7 } = server;
+  const {
+    perRound = 4_000,
+    cutAfter,
+    keeps,
+    fits = Number.POSITIVE_INFINITY,
+    external = () => 1e6,
+    counts = () => ({}),
+    rss = () => 9e7,
+  } = server;
   const warmedUp = Math.min(10_000, 4 * perRound);
   let [served, elapsedS] = [warmedUp, 5];
   let cut: LeakCut | null = null;
   for (;;) {
     if (cutAfter !== undefined && rounds.length === cutAfter[0]) cut = cutAfter[1];
-    const step = nextStep(plan, { rounds, warmedUp, elapsedS, cut });
+    const isFull = rounds.some(({ threads: [main] }) => main!.heap > fits);
+    const step = nextStep(plan, { rounds, warmedUp, elapsedS, isFull, cut });
     if (step === 'end') {
       const verdict = concludeLeak(plan, { rounds, warmedUp, cut });
       return { plan: { ...plan, perRound }, warmUp: { requests: warmedUp, failed: 0, ms: 5_000 }, rounds, found: null, verdict };

@@ -63,6 +63,16 @@ test('a server that keeps objects leaks so many bytes a request, and its session
   expect((await loopscope('export', file, '--format', 'markdown', '-o', '-')).stdout).toContain('What was alive after each round');
 });
 
+test('a server that keeps much is loaded so little that its heap can be looked into', { tags: ['long'] }, async () => {
+  const { leak } = await search('objects', 40_000, '--per-round', '0');
+  expect(leak).toMatchObject({ verdict: 'leak', notFound: null });
+  expect(leak.grown[0]!.heldBy).toMatchObject([{ name: 'sessions (Map)' }]);
+  const rounds = leak.rounds.filter(({ kind }) => kind !== 'rest');
+  // Ten million bytes a round.
+  for (const { requests } of rounds) expect(requests * leak.bytesPerRequest!).toBeLessThan(12e6);
+  expect(rounds[0]!.liveBytes).toBeLessThan(250e6);
+});
+
 test('a server that keeps nothing does not, and neither does a cache that is full', { tags: ['long'] }, async () => {
   for (const what of ['nothing', 'cache']) {
     const { code, leak } = await search(what, 2_000, '--per-round', '2000');

@@ -27,10 +27,12 @@ export interface LeakSoFar {
   /** Of the warm-up. */
   readonly warmedUp: number;
   readonly elapsedS: Seconds;
+  /** A larger heap could not be looked into. */
+  readonly isFull: boolean;
   readonly cut: LeakCut | null;
 }
 
-export function nextStep(plan: LeakPlan, { rounds, warmedUp, elapsedS, cut }: LeakSoFar): LeakStep {
+export function nextStep(plan: LeakPlan, { rounds, warmedUp, elapsedS, isFull, cut }: LeakSoFar): LeakStep {
   const judged = judgedRounds(rounds).length;
   if (rounds.some(({ kind }) => kind === 'rest')) return 'end';
   if (cut !== null) return endsRounds(cut) && judged >= FEWEST_JUDGED ? restOrEnd(plan, rounds) : 'end';
@@ -39,7 +41,8 @@ export function nextStep(plan: LeakPlan, { rounds, warmedUp, elapsedS, cut }: Le
   const [first] = judgeRounds(rounds);
   if (first === undefined || first.word === 'no leak') return 'end';
   if (first.word === 'cannot tell' && first.grew > 0 && judged < plan.judge + plan.more) return 'judge';
-  if (first.word === 'leak' && countRequests(rounds, warmedUp) < plan.enough && elapsedS < plan.atMostS) return 'judge';
+  const isEnough = countRequests(rounds, warmedUp) >= plan.enough || elapsedS >= plan.atMostS || isFull;
+  if (first.word === 'leak' && !isEnough) return 'judge';
   return restOrEnd(plan, rounds);
 }
 
@@ -56,7 +59,7 @@ function countRequests(rounds: readonly LeakRound[], warmedUp: number): number {
 }
 
 /** Of what is known when it has ended. */
-export function concludeLeak(plan: LeakPlan, soFar: Omit<LeakSoFar, 'elapsedS'>): LeakVerdict {
+export function concludeLeak(plan: LeakPlan, soFar: Omit<LeakSoFar, 'elapsedS' | 'isFull'>): LeakVerdict {
   const verdict = concludeJudged(plan, soFar);
   return verdict.word === 'no leak' && isAnyReplaced(judgedRounds(soFar.rounds))
     ? { ...verdict, word: 'cannot tell', reason: 'replaced' }
@@ -64,7 +67,7 @@ export function concludeLeak(plan: LeakPlan, soFar: Omit<LeakSoFar, 'elapsedS'>)
 }
 
 /** Of the threads that can be judged. */
-function concludeJudged(plan: LeakPlan, { rounds, warmedUp, cut }: Omit<LeakSoFar, 'elapsedS'>): LeakVerdict {
+function concludeJudged(plan: LeakPlan, { rounds, warmedUp, cut }: Omit<LeakSoFar, 'elapsedS' | 'isFull'>): LeakVerdict {
   const series = judgeRounds(rounds);
   const judged = judgedRounds(rounds);
   const requests = countRequests(rounds, warmedUp);

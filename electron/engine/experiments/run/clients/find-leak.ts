@@ -34,14 +34,18 @@ interface Search {
   load(requests: number): Promise<unknown>;
 }
 
+/** There is memory for snapshots of a heap of so many bytes. */
+export function canLookInto(heap: Bytes): boolean {
+  return TIMES_THE_HEAP * heap <= freeMemory() / 2;
+}
+
 /** Nothing is loaded meanwhile but by itself. Rejects as `until` and `load` do. */
 export async function findLeak(search: Search): Promise<LeakFound> {
   const { by } = search;
   if (by.counter !== 'heap' || by.thread !== 0) return { grown: [], not: { why: 'elsewhere' }, sites: [] };
   // First, as snapshots allocate.
   const sites = await findSites(search);
-  const needed = TIMES_THE_HEAP * search.heap;
-  if (needed > freeMemory() / 2) return { grown: [], not: { why: 'too-large', bytes: needed }, sites };
+  if (!canLookInto(search.heap)) return { grown: [], not: { why: 'too-large', bytes: TIMES_THE_HEAP * search.heap }, sites };
   return { ...(await findGrown(search)), sites };
 }
 

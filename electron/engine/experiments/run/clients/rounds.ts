@@ -9,7 +9,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
 import { levelIn } from '../../../../../shared/analysis/leak/series.ts';
-import type { Microseconds, Milliseconds, Seconds } from '../../../../../shared/base/units.ts';
+import type { Bytes, Microseconds, Milliseconds, Ratio, Seconds } from '../../../../../shared/base/units.ts';
 import { rowCount } from '../../../../../shared/load/request-rows.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
 import {
@@ -22,6 +22,7 @@ import {
   type LeakRoundKind,
 } from '../../../../../shared/model/leak.ts';
 import { connectionsOf } from '../../../../../shared/model/load-models.ts';
+import { type LiveLevels, outsideOf } from '../../../../../shared/model/memory.ts';
 import { isAsExpected, type PackedBatch } from '../../../../../shared/model/run.ts';
 import type { LeakCapture as AskedCapture } from '../../../../../shared/model/setup/captures.ts';
 import type { Load, LoadPlan } from '../../../../../shared/model/setup/setup.ts';
@@ -34,11 +35,19 @@ import { clockUs } from '../../../machine/clock.ts';
 import { orAborted } from '../../../machine/or-aborted.ts';
 import { closedLoad, startLoadOnce } from '../../../probe/burst.ts';
 import type { ClientRun } from './client-port.ts';
-import { findLeak } from './find-leak.ts';
+import { canLookInto, findLeak } from './find-leak.ts';
 import { startGuardian } from './program-load.ts';
 
 /** Requests of a round: as many as the server responds to in this time, and within these bounds; with more the heap of a leak is too large to look into. */
 const ROUND: { readonly seconds: Seconds; readonly low: number; readonly high: number } = { seconds: 2.5, low: 200, high: 5_000 };
+/** Of the warm-up, each twice as long as the one before, so that one which keeps much is seen early. */
+const BURST: { readonly first: Seconds; readonly most: Seconds } = { first: 0.2, most: 2 };
+/** A server that has kept so much more since the first burst is warm: each further request only makes its heap larger. */
+const WARM_AT: Bytes = 50_000_000;
+/** Growth of a round that stands out far enough, 15 kB being what a healthy server grows by. More would fill the heap until it cannot be looked into. */
+const ROUND_GROWS: Bytes = 10_000_000;
+/** Requests: of 40 kB each as few were enough to tell a leak. */
+const FEWEST_OF_ROUND = 50;
 /** They wake caches that tidy up when they are asked. */
 const AFTER_REST = 200;
 /** Sockets close and timers fire. */
@@ -51,6 +60,8 @@ const END_WITHIN_MS: Milliseconds = 1_000;
 const MOST_FAILED = 0.01;
 /** A round that takes so many times as long as the first: the heap is too full to go on, or the server stands. */
 const SLOW_ROUND = 5;
+/** The heap until it is looked into, by another round and two loads. */
+const GROWS_MEANWHILE: Ratio = 1.2;
 /** Of what V8 allows. */
 const NEAR_LIMIT = 0.8;
 
@@ -180,7 +191,8 @@ class RoundsLoad implements LoadRunner {
 
   private next(cut: LeakCut | null) {
     const elapsedS = (clockUs() - this.origin) / 1e6;
-    return nextStep(this.plan, { rounds: this.rounds, warmedUp: this.warmUp.requests, elapsedS, cut });
+    const isFull = !canLookInto(Math.max(0, ...(this.rounds.at(-1)?.threads ?? []).map(({ heap }) => heap)) * GROWS_MEANWHILE);
+    return nextStep(this.plan, { rounds: this.rounds, warmedUp: this.warmUp.requests, elapsedS, isFull, cut });
   }
 
   private finish(): void {
@@ -188,23 +200,27 @@ class RoundsLoad implements LoadRunner {
     this.run.events.onFinished(clockUs() - this.origin, { sent: this.sent, inFlight: 0 }, IDLE_GENERATOR, []);
   }
 
-  /** Until there were enough requests and enough time; its rate says how many make a round. */
+  /** Until there were enough requests and enough time; its rate, and what each request keeps, say how many make a round. */
   private async heat(): Promise<void> {
     if (this.agents.isAlone) throw new FailureError(fail('not-available', say('leak.noAgent'), say('leak.nodeOnly')).failure);
-    const { warmUp, perRound } = this.plan;
-    do {
-      const { requests, failed, ms } = await this.load({ by: 'duration', seconds: warmUp.atLeastS });
+    const kept = new KeptSoFar();
+    for (let seconds = BURST.first; !this.isWarm && kept.bytes < WARM_AT; seconds = Math.min(2 * seconds, BURST.most)) {
+      const { requests, failed, ms } = await this.load({ by: 'duration', seconds });
       const so = this.warmUp;
       this.warmUp = { requests: so.requests + requests, failed: so.failed + failed, ms: so.ms + ms };
-      if (requests === 0 || failed > MOST_FAILED * requests)
-        throw new FailureError(fail('load-failed', say('leak.warmUpFailed', { failed, requests }), say('leak.checkServer')).failure);
-      // A slow server gets twice the time, and no more.
-    } while (this.warmUp.requests < warmUp.requests && this.warmUp.ms < 2 * warmUp.atLeastS * 1e3);
-    const rate = this.warmUp.requests / (this.warmUp.ms / 1e3);
-    const fits = Math.round(Math.min(Math.max(rate * ROUND.seconds, ROUND.low), ROUND.high));
-    // A server that takes seconds for each request would otherwise be at a round for minutes.
-    const slow = Math.max(LEAK_LIMITS.perRound.low, Math.round(rate * SLOW_ROUND * ROUND.seconds));
-    this.plan = { ...this.plan, perRound: perRound ?? Math.min(fits, slow) };
+      kept.add(this.warmUp.requests, await this.askLevels());
+    }
+    const { requests, failed, ms } = this.warmUp;
+    if (requests === 0 || failed > MOST_FAILED * requests)
+      throw new FailureError(fail('load-failed', say('leak.warmUpFailed', { failed, requests }), say('leak.checkServer')).failure);
+    this.plan = { ...this.plan, perRound: this.plan.perRound ?? requestsOfRound(requests / (ms / 1e3), kept.perRequest) };
+  }
+
+  private get isWarm(): boolean {
+    const { requests, ms } = this.warmUp;
+    const { requests: enough, atLeastS } = this.plan.warmUp;
+    // A slow server gets twice the time, and no more.
+    return ms >= (requests < enough ? 2 : 1) * atLeastS * 1e3;
   }
 
   private async round(kind: LeakRoundKind): Promise<void> {
@@ -226,9 +242,8 @@ class RoundsLoad implements LoadRunner {
   }
 
   private async readLevels(): Promise<Pick<LeakRound, 'threads' | 'counts' | 'rss'> & { readonly isNearLimit: boolean }> {
-    const { answers, isWhole } = await this.until(this.agents.ask({ ask: 'levels' }, COLLECT_WITHIN_MS));
-    const reports = [...answers].flatMap(([pid, report]) => (report.told === 'levels' ? [{ pid, ...report }] : []));
-    if (!isWhole || reports.length === 0) throw new Cut('not-collected');
+    const reports = await this.askLevels();
+    if (reports.length === 0) throw new Cut('not-collected');
     const all = reports.flatMap(({ pid, threads }) => threads.map((one) => ({ pid, ...one })));
     const threads = all.map(({ pid, thread, heap, external, arrayBuffers }) => ({ pid, thread, heap, external, arrayBuffers }));
     const counts: LeakCounts = {
@@ -243,6 +258,12 @@ class RoundsLoad implements LoadRunner {
       rss: sumOfKnown(reports.map(({ rss }) => rss)),
       isNearLimit: all.some(({ heap, limit }) => heap > NEAR_LIMIT * limit),
     };
+  }
+
+  /** Of each process, after a collection. Empty: one of them did not answer. */
+  private async askLevels() {
+    const { answers, isWhole } = await this.until(this.agents.ask({ ask: 'levels' }, COLLECT_WITHIN_MS));
+    return isWhole ? [...answers].flatMap(([pid, report]) => (report.told === 'levels' ? [{ pid, ...report }] : [])) : [];
   }
 
   private async load(end: Parameters<typeof closedLoad>[1]): Promise<Loaded> {
@@ -280,6 +301,33 @@ class RoundsLoad implements LoadRunner {
   private fail(failure: Failure): void {
     if (!this.isDisposed) this.run.events.onFailed(failure);
   }
+}
+
+/** What a server keeps of the requests of its warm-up but the first ones, which bring in code. */
+class KeptSoFar {
+  private first: { readonly requests: number; readonly live: Bytes } | null = null;
+  /** More than after the first requests. 0: not known. */
+  bytes: Bytes = 0;
+  perRequest: Bytes = 0;
+
+  /** `reports`: after so many requests; empty: not known. */
+  add(requests: number, reports: readonly { readonly threads: readonly Omit<LiveLevels, 'rss'>[] }[]): void {
+    if (reports.length === 0) return;
+    const live = sumOf(reports.flatMap(({ threads }) => threads.map((thread) => thread.heap + outsideOf(thread))));
+    this.first ??= { requests, live };
+    if (requests === this.first.requests) return;
+    this.bytes = live - this.first.live;
+    this.perRequest = this.bytes / (requests - this.first.requests);
+  }
+}
+
+/** `rate`: a second; `keeps`: bytes of each request. */
+function requestsOfRound(rate: number, keeps: Bytes): number {
+  const fits = Math.min(Math.max(rate * ROUND.seconds, ROUND.low), ROUND.high);
+  // A server that takes seconds for each request would otherwise be at a round for minutes.
+  const slow = Math.max(LEAK_LIMITS.perRound.low, rate * SLOW_ROUND * ROUND.seconds);
+  const small = keeps > 0 ? Math.max(FEWEST_OF_ROUND, ROUND_GROWS / keeps) : ROUND.high;
+  return Math.round(Math.min(fits, slow, small));
 }
 
 /** Rows of one of several loads, on the axis of all of them. */

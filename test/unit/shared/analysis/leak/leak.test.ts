@@ -55,6 +55,14 @@ test('a slow server gets more rounds until they are enough, or the time is over'
   expect(slow.rounds.length).toBeLessThan(32);
 });
 
+test('no more rounds are added when a larger heap could not be looked into', () => {
+  const leak = { keeps: (n: number) => 40_000 * n, perRound: 250 };
+  expect(tryOut({ ...leak, fits: 100e6 })).toMatchObject({ word: 'leak', judged: 7 * 250 });
+  // Of 40 kB each, 4,625 requests fill so much: those of the warm-up, and of 15 rounds.
+  expect(tryOut({ ...leak, fits: 200e6 })).toMatchObject({ word: 'leak', judged: 11 * 250 });
+  expect(tryOut(leak).judged).toBeGreaterThan(20 * 250);
+});
+
 test('handles that grow are a leak by their number, and those that come and go are not', () => {
   const leak = tryOut({ keeps: () => 0, counts: (n) => ({ descriptors: 25 + n / 100 }) });
   expect(leak).toMatchObject({ word: 'leak', by: { counter: 'descriptors' } });
