@@ -3,7 +3,7 @@ import { formatElapsed } from '../format/figures.ts';
 import type { ObjectName } from '../heap/object-names.ts';
 import { text } from '../words/words.ts';
 
-/** `sessions (Map)`, `timers of 1 h (TimersList)`. */
+/** `sessions (Map)`, `timers of 1:00:00 (TimersList)`. */
 export function wordHolder({
   kind,
   name,

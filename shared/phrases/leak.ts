@@ -1,6 +1,6 @@
 /** What a search for a leak has found, in words. */
 import { showHidden } from '../base/show-hidden.ts';
-import type { Ratio } from '../base/units.ts';
+import type { Bytes, Ratio } from '../base/units.ts';
 import { formatBytes, formatCount, formatNumber, formatPercent, formatSignificant } from '../format/figures.ts';
 import { shortPlace } from '../format/place.ts';
 import {
@@ -28,9 +28,9 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
     rounds,
   };
   if (word === 'leak' && by !== null) {
-    const kept = { kept: tellKept(by), counter: tellCounter(by) };
+    const kept = { kept: tellKept(by), counter: tellCounter(by, verdict.series) };
     const grows = text(isLeakCount(by) ? 'run.leak.answer.growsByNumber' : 'run.leak.answer.grows', kept);
-    return [grows, ...tellMostGrown(found), text('run.leak.answer.caveat', told)].join(' ');
+    return [grows, ...tellTogether(verdict, by), ...tellMostGrown(found), text('run.leak.answer.caveat', told)].join(' ');
   }
   if (word === 'no leak') {
     const how = reason === 'stopped' ? 'stopped' : reason === 'given-back' ? 'givenBack' : 'below';
@@ -40,6 +40,19 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
 }
 
 type LeakWhys = Record<Exclude<LeakVerdict['reason'], 'grows' | 'below' | 'stopped' | 'given-back'>, string>;
+
+/** What is kept elsewhere comes on top of it. */
+function tellTogether(verdict: LeakVerdict, by: LeakSeries): readonly string[] {
+  const others = leaksOfBytes(verdict).length - 1;
+  return isLeakCount(by) || others < 1 ? [] : [text('run.leak.answer.together', { others, total: formatBytes(keptInAll(verdict)) })];
+}
+
+const leaksOfBytes = ({ series }: LeakVerdict): readonly LeakSeries[] => series.filter((one) => one.word === 'leak' && !isLeakCount(one));
+
+/** Of each request, by all threads that leak, in the heap and outside. */
+export function keptInAll(verdict: LeakVerdict): Bytes {
+  return leaksOfBytes(verdict).reduce((sum, { perRequest }) => sum + perRequest, 0);
+}
 
 /** One that keeps less of what grew is one of several: they stand in the table. */
 const MOST_OF_IT: Ratio = 0.5;
@@ -88,8 +101,10 @@ export function tellKept(series: LeakSeries): string {
   return text('run.leak.kept', { amount: format(series.perRequest), low: format(low), high: format(high) });
 }
 
-/** Of which memory, or what by number. */
-export function tellCounter({ counter, thread }: Pick<LeakSeries, 'counter' | 'thread'>): string {
+/** Of which memory, or what by number; of which process, where there are several. `series`: all. */
+export function tellCounter({ counter, thread, pid }: LeakSeries, series: readonly LeakSeries[]): string {
   if (counter !== 'heap' && counter !== 'outside') return text(`run.leak.counter.${counter}`);
-  return text(`run.leak.counter.${counter}`, { thread });
+  const memory = text(`run.leak.counter.${counter}`, { thread });
+  const isOne = series.every((one) => isLeakCount(one) || one.pid === pid);
+  return isOne ? memory : text('run.leak.ofProcess', { counter: memory, process: String(pid) });
 }

@@ -3,7 +3,7 @@ import { levelOf } from '../analysis/leak/series.ts';
 import type { Bytes, Percent, Ratio, Seconds } from '../base/units.ts';
 import type { LeakCounter, LeakGrown, LeakNotFound, LeakReason, LeakReport, LeakRound, LeakSite, LeakWord } from '../model/leak.ts';
 import { wordHolder } from '../phrases/heap-names.ts';
-import { isLeakCount, placeText } from '../phrases/leak.ts';
+import { isLeakCount, keptInAll, placeText } from '../phrases/leak.ts';
 
 export interface LeakDocument {
   /** Null: it goes on. */
@@ -16,6 +16,8 @@ export interface LeakDocument {
   readonly thread: number | null;
   /** Null: what decides it is no memory, or there is nothing. */
   readonly bytesPerRequest: Bytes | null;
+  /** Of all processes and threads that leak, in their heaps and outside. Null: none does. */
+  readonly totalBytesPerRequest: Bytes | null;
   /** Of a number of handles, as files. */
   readonly countPerRequest: number | null;
   /** 95 %. */
@@ -73,6 +75,7 @@ export function toLeakDocument({ verdict, rounds, warmUp, found }: LeakReport): 
     pid: by === null || by.pid === 0 ? null : by.pid,
     thread: by?.thread ?? null,
     bytesPerRequest: isCount ? null : perRequest,
+    totalBytesPerRequest: verdict?.word === 'leak' ? keptInAll(verdict) : null,
     countPerRequest: isCount ? perRequest : null,
     ci: by?.ci ?? null,
     floorBytes: verdict?.floor ?? null,

@@ -85,7 +85,7 @@ export const PLANTED: Readonly<Record<string, PlantedServer>> = {
   ),
   timer: keepsTickets(
     handle('const ticket = new Ticket(n); setTimeout(() => ticket, 3_600_000).unref()'),
-    'timers of 1 h (TimersList)',
+    'timers of 1:00:00 (TimersList)',
     null,
   ),
   static: keepsTickets(`class Tickets {\n  static all = [];\n}\n${handle('Tickets.all.push(new Ticket(n))')}`, 'Tickets.all (Array)', 2),

@@ -48,7 +48,6 @@ const countText = (count: number | null): string => (count === null ? NOTHING : 
 function judgedTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
   const verdict = leak?.verdict ?? null;
   if (leak === undefined || verdict === null || verdict.series.length === 0) return null;
-  const processes = new Set(verdict.series.map(({ pid }) => pid)).size;
   return {
     caption: text('run.leak.seriesTitle'),
     columns: [
@@ -59,7 +58,7 @@ function judgedTable({ leak }: Pick<RunReport, 'leak'>): ReportTable | null {
       { title: text('run.leak.series.why'), share: 20 },
     ],
     rows: verdict.series.map((one) => [
-      processes > 1 && one.pid > 0 ? text('run.leak.ofProcess', { counter: tellCounter(one), process: String(one.pid) }) : tellCounter(one),
+      tellCounter(one, verdict.series),
       text(`run.leak.word.${one.word}`),
       tellKept(one),
       isLeakCount(one) ? formatCount(one.grew) : formatBytes(one.grew),

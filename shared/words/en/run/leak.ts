@@ -22,6 +22,7 @@ export const leakWords = {
       grows: 'Leak: each request leaves {kept} in {counter}.',
       caveat:
         'Judged over {judged} requests{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than that{rest, select, none {} other { or for longer}} would look the same.',
+      together: 'With {others, plural, one {one other place} other {# other places}} where memory grows so, it is {total} a request.',
       growsByNumber: 'Leak: each request leaves {kept} more {counter}.',
       below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
       stopped:

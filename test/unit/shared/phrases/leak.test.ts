@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { LeakFound, LeakHolder } from '../../../../shared/model/leak.ts';
+import { concludeLeak } from '../../../../shared/analysis/leak/next-step.ts';
+import { LEAK_PLAN, type LeakFound, type LeakHolder, type LeakRound } from '../../../../shared/model/leak.ts';
 import { tellLeak } from '../../../../shared/phrases/leak.ts';
-import { searchLeak } from '../../../helpers/simulated-leak.ts';
+import { NO_HANDLES, searchLeak } from '../../../helpers/simulated-leak.ts';
 
 const HOLDER: LeakHolder = {
   ...{ kind: 'variable', name: 'sessions', constructor: 'Map', delayMs: null },
@@ -23,4 +24,21 @@ test('what keeps all of what grew most is named; of most of it with its share; w
   expect(told(0.62, 0.3)).toContain('What grew most: Ticket, 62 % of it kept alive by sessions (Map)');
   expect(told(0.4, 0.35)).not.toContain('What grew most');
   expect(told()).not.toContain('What grew most');
+});
+
+test('of several processes the one is told, and what all that leak keep together', () => {
+  const main = { thread: 0, external: 1e6, arrayBuffers: 0 };
+  const rounds: LeakRound[] = Array.from({ length: 11 }, (_, i) => ({
+    ...{ kind: i < 3 ? 'settle' : 'judge', requests: 4_000, failed: 0, ms: 2_500, rss: null, counts: NO_HANDLES },
+    threads: [
+      { ...main, pid: 7, heap: 9e6 },
+      { ...main, pid: 8, heap: 9e6 + 2.4e6 * i },
+      { ...main, pid: 9, heap: 9e6 + 1.6e6 * i },
+    ],
+  }));
+  const tell = (of: LeakRound[]) => tellLeak(concludeLeak(LEAK_PLAN, { rounds: of, warmedUp: 10_000, cut: null }), 11);
+  const together = 'in the heap, process 8. With one other place where memory grows so, it is 1.00\u00a0kB a request.';
+  expect(tell(rounds)).toContain(together);
+  const alone = rounds.map((round) => ({ ...round, threads: round.threads.slice(1, 2) }));
+  expect(tell(alone)).toMatch(/in the heap\. Judged/);
 });
