@@ -3,6 +3,7 @@
  * which refers to whatever it once saw.
  */
 import type { Index } from '../base/units.ts';
+import { isBlockVariable } from './block-variables.ts';
 import { EDGE, type HeapSnapshot, NODE } from './snapshot.ts';
 
 /** By type of edge. 0: not a way. */
@@ -14,6 +15,7 @@ COST[EDGE.property] = 2;
 COST[EDGE.internal] = 6;
 COST[EDGE.hidden] = 12;
 COST[EDGE.shortcut] = 2;
+const COST_OF_BLOCK_VARIABLE = COST[EDGE.context]!;
 const COST_INTO_CODE = 8;
 const HIGHEST = 12 + COST_INTO_CODE;
 
@@ -47,7 +49,7 @@ export function cheapestPaths(snapshot: HeapSnapshot, wanted: ReadonlySet<Index>
       isDone[node] = 1;
       if (wanted.has(node)) left -= 1;
       for (let edge = firstEdge[node]!; edge < firstEdge[node + 1]!; edge++) {
-        const step = COST[edgeType[edge]!]!;
+        const step = isBlockVariable(snapshot, node, edge) ? COST_OF_BLOCK_VARIABLE : COST[edgeType[edge]!]!;
         const to = edgeTo[edge]!;
         if (step === 0) continue;
         const reached = spent + step + (nodeType[to] === NODE.code ? COST_INTO_CODE : 0);

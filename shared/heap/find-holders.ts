@@ -1,5 +1,7 @@
 /** Who keeps it: the objects furthest from the root that still keep most of what was kept alive. */
+
 import type { Bytes, Index } from '../base/units.ts';
+import { SCOPE } from './block-variables.ts';
 import { addUp } from './dominators.ts';
 import type { Heap } from './heap.ts';
 import { EDGE, NODE } from './snapshot.ts';
@@ -56,9 +58,6 @@ export function globalsOf({ firstEdge, edgeType, edgeTo }: Heap): ReadonlySet<In
   for (let edge = firstEdge[ROOT]!; edge < firstEdge[ROOT + 1]!; edge++) if (edgeType[edge] === EDGE.shortcut) found.add(edgeTo[edge]!);
   return found;
 }
-
-/** What variables of a function or a block are in. They lie within each other. */
-export const SCOPE = 'system / Context';
 
 /** The next object of a list that is linked: like the one before it, an instance of a class. */
 function repeats({ nodeType, nodeName, dominator, strings }: Heap, node: Index): boolean {

@@ -3,6 +3,7 @@
  * between is left out, and keys of dictionaries and places in lists are `[key]`: they may be secrets.
  */
 import type { Index } from '../base/units.ts';
+import { isBlockVariable, nameBlockVariable } from './block-variables.ts';
 import type { Step } from './cheapest-paths.ts';
 import { className, classOf } from './class-names.ts';
 import { isIdentifier } from './code-names.ts';
@@ -21,16 +22,21 @@ const NOWHERE: NamedPath = { name: '', scope: null };
 
 /** `codeNames`: indexes of `strings` that are names of the program's code. */
 export function namePath(snapshot: HeapSnapshot, path: readonly Step[], codeNames: ReadonlySet<Index>): NamedPath {
-  const start = path.map(({ edge }) => snapshot.edgeType[edge]!).lastIndexOf(EDGE.context);
+  const start = path
+    .map(({ from, edge }) => snapshot.edgeType[edge] === EDGE.context || isBlockVariable(snapshot, from, edge))
+    .lastIndexOf(true);
   const first = start < 0 ? 1 + path.findIndex(({ edge }) => snapshot.edgeType[edge] === EDGE.shortcut) : start;
   if (start < 0 && first === 0) return NOWHERE;
   const parts = path.slice(first).map((step) => partOf(snapshot, step, codeNames));
+  // A variable whose name is not known: what follows is no name of its own.
+  if (start >= 0 && parts[0] === '.') return NOWHERE;
   const name = parts.join('').replace(/^\./, '');
   if (name === '') return NOWHERE;
   return { name, scope: start < 0 ? null : path[start]!.from };
 }
 
 function partOf(snapshot: HeapSnapshot, { from, edge }: Step, codeNames: ReadonlySet<Index>): string {
+  if (isBlockVariable(snapshot, from, edge)) return `.${nameBlockVariable(snapshot, from, edge)}`;
   const { edgeType, edgeName, strings, nodeType } = snapshot;
   switch (edgeType[edge]) {
     case EDGE.context:

@@ -11,7 +11,7 @@ import { EDGE } from './snapshot.ts';
 export interface ObjectName {
   /** `unnamed`: nothing that has a name leads to it. */
   readonly kind: NamedKind | 'unnamed';
-  /** From the variable or the property of the global object on: `sessions`, `registry.byId`, `stores[key]`. Empty for other kinds. */
+  /** From the variable or the property of the global object on: `sessions`, `registry.byId`, `stores[key]`; `a/b`: one of these. Empty for other kinds. */
   readonly name: string;
   /** `Map`. */
   readonly constructor: string;

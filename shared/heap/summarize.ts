@@ -1,11 +1,12 @@
 /** What is told of a heap: constructors, the objects that retain most, and the top of the dominator tree. */
 import type { Index } from '../base/units.ts';
 import type { ConstructorFigures, DominatorRow, HeapSummary, OtherConstructors, Retainer } from '../model/heap-summary.ts';
+import { SCOPE } from './block-variables.ts';
 import { classFigures } from './class-figures.ts';
 import { isOfV8 } from './class-names.ts';
 import { findCodeNames } from './code-names.ts';
 import { dominatorTree, ROOT, type TreeRow, topOfTree } from './dominator-tree.ts';
-import { globalsOf, SCOPE } from './find-holders.ts';
+import { globalsOf } from './find-holders.ts';
 import type { Heap } from './heap.ts';
 import { nameOfClass } from './name-path.ts';
 import { ObjectNames } from './object-names.ts';

@@ -67,6 +67,18 @@ export const PLANTED: Readonly<Record<string, PlantedServer>> = {
     'sessions (Map)',
     2,
   ),
+  /** As in a worker of a cluster that stands in one file with the primary: V8 has no name at the variable. */
+  'variable of a block': keepsTickets(
+    `if (true) {\n  const sessions = new Map();\n  const other = {};\n  ${handle('sessions.set(other, new Ticket(n)); sessions.set("id-" + n, new Ticket(n))')}}\n`,
+    'sessions (Map)',
+    3,
+  ),
+  /** Of two variables one is a number, and V8 does not say which. */
+  'variables of a block': keepsTickets(
+    `if (true) {\n  const sessions = new Map();\n  let count = 0;\n  ${handle('count += 1; sessions.set("id-" + count, new Ticket(n))')}}\n`,
+    'sessions/count (Map)',
+    3,
+  ),
   set: keepsTickets(`const seen = new Set();\n${handle('seen.add(new Ticket(n))')}`, 'seen (Set)', 2),
   closure: keepsTickets(
     `function makeStore() {\n  const hidden = [];\n  return (ticket) => hidden.push(ticket);\n}\nconst keep = makeStore();\n${handle('keep(new Ticket(n))')}`,

@@ -4,7 +4,7 @@ import { findWhatGrew } from '../../electron/engine/captures/what-grew.ts';
 import { PLANTED, programOf, TICKET } from '../helpers/planted-servers.ts';
 import { tellHolders, writeSnapshots } from '../helpers/planted-snapshots.ts';
 
-test.each(['keyed', 'listener', 'block'])('who keeps what grew is named: %s', async (kind) => {
+test.each(['keyed', 'listener', 'block', 'variable of a block', 'variables of a block'])('who keeps what grew is named: %s', async (kind) => {
   const leak = PLANTED[kind]!;
   const { paths, requests } = await writeSnapshots(process.execPath, programOf(leak), 300);
   const progress: number[] = [];

@@ -71,8 +71,12 @@ class SourcePlaces {
     const { url } = place;
     const text = await this.textOf(url);
     const path = name.replaceAll('[key]', '').split('.');
-    const found = text === null ? null : findDeclaration(text, path, place.line);
-    return found === null ? { url, line: null } : this.original(url, found, path[0]!);
+    const [variable, ...properties] = path as [string, ...string[]];
+    for (const name of variable.split('/')) {
+      const found = text === null ? null : findDeclaration(text, [name, ...properties], place.line);
+      if (found !== null) return this.original(url, found, name);
+    }
+    return { url, line: null };
   }
 
   async ofFunction({ name, url, line, column }: KeptFunctions): Promise<FoundPlace | null> {

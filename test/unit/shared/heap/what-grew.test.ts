@@ -132,3 +132,23 @@ test('a table that became larger is told without new objects', () => {
   expect(grown).toMatchObject({ bytesPerRequest: 200, grown: [{ constructor: 'Set', countPerRequest: 0, bytesPerRequest: 200 }] });
   expect(holders(grown)).toEqual([['numbers (Set) 1']]);
 });
+
+test.each([
+  ['of a block is named by its place among the names', [], 'list (Array) 1'],
+  ['that a function has beside its variables is not named', [{ type: 'context', name: 'list', to: 1 }], ' (Array) 1'],
+])('what a scope numbers: what is %s', (_, variables, holder) => {
+  const grown = grownIn(['run', 'list'], (first) => ({
+    global: [{ name: 'run', to: first }],
+    nodes: [
+      { type: 'closure', name: '', edges: [{ type: 'internal', name: 'context', to: first + 1 }] },
+      {
+        name: 'system / Context',
+        edges: [...variables, { type: 'internal', name: 'scope_info', to: first + 2 }, { type: 'hidden', name: 4, to: first + 3 }],
+      },
+      { type: 'code', name: 'system / ScopeInfo', edges: [{ type: 'hidden', name: 0, to: 3 }] },
+      { name: 'Array', edges: to(first + 4, 10) },
+      ...news(10),
+    ],
+  }));
+  expect(holders(grown)).toEqual([[holder]]);
+});
