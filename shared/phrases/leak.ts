@@ -26,6 +26,7 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
     percent: formatNumber(rest?.givenBack ?? 0, 0),
     grew: by === null ? '' : formatBytes(by.grew),
     rounds,
+    processes: countProcesses(verdict.series),
   };
   if (word === 'leak' && by !== null) {
     const kept = { kept: tellKept(by), counter: tellCounter(by, verdict.series) };
@@ -105,6 +106,10 @@ export function tellKept(series: LeakSeries): string {
 export function tellCounter({ counter, thread, pid }: LeakSeries, series: readonly LeakSeries[]): string {
   if (counter !== 'heap' && counter !== 'outside') return text(`run.leak.counter.${counter}`);
   const memory = text(`run.leak.counter.${counter}`, { thread });
-  const isOne = series.every((one) => isLeakCount(one) || one.pid === pid);
-  return isOne ? memory : text('run.leak.ofProcess', { counter: memory, process: String(pid) });
+  return countProcesses(series) === 1 ? memory : text('run.leak.ofProcess', { counter: memory, process: String(pid) });
+}
+
+/** Handles are counted in all together. */
+function countProcesses(series: readonly LeakSeries[]): number {
+  return new Set(series.filter((one) => !isLeakCount(one)).map(({ pid }) => pid)).size;
 }

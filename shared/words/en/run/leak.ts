@@ -21,7 +21,7 @@ export const leakWords = {
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
       grows: 'Leak: each request leaves {kept} in {counter}.',
       caveat:
-        'Judged over {judged} requests{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than that{rest, select, none {} other { or for longer}} would look the same.',
+        'Judged over {judged} requests{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than {processes, plural, =1 {that} other {its process’s share of them}}{rest, select, none {} other { or for longer}} would look the same.',
       together: 'With {others, plural, one {one other place} other {# other places}} where memory grows so, it is {total} a request.',
       growsByNumber: 'Leak: each request leaves {kept} more {counter}.',
       below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
