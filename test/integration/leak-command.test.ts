@@ -105,6 +105,12 @@ test('requests that fail keep it from being told, and what cannot be looked into
   expect(refused.stderr).toContain('rounds of equal numbers of requests');
 });
 
+test('a server that takes seconds for each response has failed none when the load of its warm-up ends', { tags: ['long'] }, async () => {
+  const { leak, stderr } = await search('slow', 0, '--per-round', '10');
+  expect(leak, stderr).toBeDefined();
+  expect(leak.rounds.filter(({ kind, failed }) => kind !== 'rest' && failed === 0).length).toBeGreaterThanOrEqual(11);
+});
+
 test('a status that the plan expects is no failure', { tags: ['long'] }, async () => {
   const plan = join(scratch(), 'missing.yaml');
   writeFileSync(plan, 'plan: 1\nrequests:\n  - name: missing\n    url: /\n    expect: [404]\n');

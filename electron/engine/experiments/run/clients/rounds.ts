@@ -10,7 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
 import { levelIn } from '../../../../../shared/analysis/leak/series.ts';
 import type { Bytes, Microseconds, Milliseconds, Ratio, Seconds } from '../../../../../shared/base/units.ts';
-import { rowCount } from '../../../../../shared/load/request-rows.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../../shared/model/failure.ts';
 import {
   LEAK_LIMITS,
@@ -23,7 +22,7 @@ import {
 } from '../../../../../shared/model/leak.ts';
 import { connectionsOf } from '../../../../../shared/model/load-models.ts';
 import { type LiveLevels, outsideOf } from '../../../../../shared/model/memory.ts';
-import { isAsExpected, type PackedBatch } from '../../../../../shared/model/run.ts';
+import { isAsExpected, type PackedBatch, UNANSWERED } from '../../../../../shared/model/run.ts';
 import type { LeakCapture as AskedCapture } from '../../../../../shared/model/setup/captures.ts';
 import type { Load, LoadPlan } from '../../../../../shared/model/setup/setup.ts';
 import { say } from '../../../../../shared/words/said.ts';
@@ -40,8 +39,11 @@ import { startGuardian } from './program-load.ts';
 
 /** Requests of a round: as many as the server responds to in this time, and within these bounds; with more the heap of a leak is too large to look into. */
 const ROUND: { readonly seconds: Seconds; readonly low: number; readonly high: number } = { seconds: 2.5, low: 200, high: 5_000 };
-/** Of the warm-up, each twice as long as the one before, so that one which keeps much is seen early. */
-const BURST: { readonly first: Seconds; readonly most: Seconds } = { first: 0.2, most: 2 };
+/**
+ * Of the warm-up, each twice as long as the one before: a server that keeps much is seen early, one that takes seconds for a response has time for some.
+ * Four are 5.25 s.
+ */
+const FIRST_BURST: Seconds = 0.35;
 /** A server that has kept so much more since the first burst is warm: each further request only makes its heap larger. */
 const WARM_AT: Bytes = 50_000_000;
 /** Growth of a round that stands out far enough, 15 kB being what a healthy server grows by. More would fill the heap until it cannot be looked into. */
@@ -204,7 +206,7 @@ class RoundsLoad implements LoadRunner {
   private async heat(): Promise<void> {
     if (this.agents.isAlone) throw new FailureError(fail('not-available', say('leak.noAgent'), say('leak.nodeOnly')).failure);
     const kept = new KeptSoFar();
-    for (let seconds = BURST.first; !this.isWarm && kept.bytes < WARM_AT; seconds = Math.min(2 * seconds, BURST.most)) {
+    for (let seconds = FIRST_BURST; !this.isWarm && kept.bytes < WARM_AT; seconds *= 2) {
       const { requests, failed, ms } = await this.load({ by: 'duration', seconds });
       const so = this.warmUp;
       this.warmUp = { requests: so.requests + requests, failed: so.failed + failed, ms: so.ms + ms };
@@ -286,7 +288,9 @@ class RoundsLoad implements LoadRunner {
     if (!burst.ok) throw new FailureError(burst.failure);
     const { batches, seconds } = burst.value;
     const wanted = batches.map(({ status, unmet }) => status.filter((one, row) => isAsExpected(one, unmet?.[row])).length);
-    const [requests, met] = [sumOf(batches.map(rowCount)), sumOf(wanted)];
+    // What is in flight when the load of the warm-up ends has not failed.
+    const over = batches.map(({ status }) => status.filter((one) => one !== UNANSWERED).length);
+    const [requests, met] = [sumOf(over), sumOf(wanted)];
     return { requests, failed: requests - met, ms: seconds * 1e3 };
   }
 
