@@ -136,11 +136,13 @@ describe('verdicts', () => {
   const STATED = 'what %i pairs are said to find of p50 in four of five comparisons about %s is found in 75 to 90 of 100';
   test.each([
     [10, 'p50'],
-    [10, 'mean'],
-    [12, 'p50'],
     [12, 'mean'],
   ] as const)(STATED, findsWhatItStates);
-  test.each([[15, 'mean']] as const)(STATED, { tags: ['long'] }, findsWhatItStates);
+  test.each([
+    [10, 'mean'],
+    [12, 'p50'],
+    [15, 'mean'],
+  ] as const)(STATED, { tags: ['long'] }, findsWhatItStates);
 
   test('a machine that slows by 30 % midway causes at most 7 % false verdicts interleaved, over 40 % one variant after the other', () => {
     expect(countFalse(interleaved, shiftedMidway)).toBeLessThanOrEqual(14);
