@@ -27,7 +27,12 @@ beforeAll(async () => {
   await ensureBuilt();
   const recorded = join(dir, 'recorded');
   mkdirSync(recorded);
-  execFileSync(node, ['--prof', `--logfile=${join(recorded, 'v8.log')}`, join(TARGETS_DIR, 'busy.cjs')], {
+  // As much time in C++ as in JavaScript.
+  const hash = write(
+    'hash.cjs',
+    "while (process.cpuUsage().user < 1.4e6) require('node:crypto').pbkdf2Sync('a', 'b', 20_000, 64, 'sha512');\n",
+  );
+  execFileSync(node, ['--prof', `--logfile=${join(recorded, 'v8.log')}`, '--require', join(TARGETS_DIR, 'busy.cjs'), hash], {
     env: { ...process.env, ENDS_AFTER: '700' },
   });
   // Under a name that says nothing.
@@ -74,20 +79,13 @@ function selfTicks({ frames, frame, top }: TickStacks): Record<string, number> {
   return Object.fromEntries(ticks);
 }
 
-test.skipIf(process.platform === 'win32')('functions in C++ are called by their names, wherever in Node they are', async () => {
-  const script = write(
-    'hash.cjs',
-    "while (process.cpuUsage().user < 1e6) require('node:crypto').pbkdf2Sync('a', 'b', 20_000, 64, 'sha512');\n",
-  );
-  const hashed = join(dir, 'hashed.log');
-  execFileSync(node, ['--prof', '--no-logfile-per-isolate', `--logfile=${hashed}`, script]);
-  const { stacks } = (await open(hashed)).ticks!;
-  const { frames, frame, top, total } = stacks;
+test.skipIf(process.platform === 'win32')('functions in C++ are called by their names, wherever in Node they are', () => {
+  const { frames, frame, top, total } = fromLog.stacks;
   const ofHash = Array.from(frame).reduce((sum, index, node) => {
     const { type, name } = frames[index] ?? { type: 'none', name: '' };
     return sum + (type === 'cpp' && /sha|evp|hmac|pbkdf2|openssl/i.test(name) ? top[node]! : 0);
   }, 0);
-  expect(ofHash / total[0]!).toBeGreaterThan(0.7);
+  expect(ofHash / total[0]!).toBeGreaterThan(0.3);
 });
 
 test('names the Node that read a log and warns that another V8 may have written it', { tags: ['long'] }, async () => {
