@@ -4,18 +4,21 @@ import { findWhatGrew } from '../../electron/engine/captures/what-grew.ts';
 import { PLANTED, programOf, TICKET } from '../helpers/planted-servers.ts';
 import { tellHolders, writeSnapshots } from '../helpers/planted-snapshots.ts';
 
-test.each(['keyed', 'listener', 'block', 'variable of a block', 'variables of a block'])('who keeps what grew is named: %s', async (kind) => {
-  const leak = PLANTED[kind]!;
-  const { paths, requests } = await writeSnapshots(process.execPath, programOf(leak), 300);
-  const progress: number[] = [];
-  const found = await findWhatGrew(paths, requests, { onProgress: (done) => progress.push(done) });
-  expect(tellHolders(found)).toEqual({ heldBy: [leak.heldBy], places: [`leak.cjs:${leak.line}`] });
-  const ticket = found.grown.find(({ constructor: of }) => of === 'Ticket')!;
-  expect(ticket.countPerRequest).toBe(1);
-  expect(JSON.stringify(found)).not.toMatch(/SECRET/);
-  expect(progress.length).toBeGreaterThan(5);
-  expect(progress).toEqual(progress.toSorted((a, b) => a - b));
-});
+test.each(['keyed', 'listener', 'block', 'variable of a block', 'variables of a block'])(
+  'who keeps what grew is named: %s',
+  async (kind) => {
+    const leak = PLANTED[kind]!;
+    const { paths, requests } = await writeSnapshots(process.execPath, programOf(leak), 300);
+    const progress: number[] = [];
+    const found = await findWhatGrew(paths, requests, { onProgress: (done) => progress.push(done) });
+    expect(tellHolders(found)).toEqual({ heldBy: [leak.heldBy], places: [`leak.cjs:${leak.line}`] });
+    const ticket = found.grown.find(({ constructor: of }) => of === 'Ticket')!;
+    expect(ticket.countPerRequest).toBe(1);
+    expect(JSON.stringify(found)).not.toMatch(/SECRET/);
+    expect(progress.length).toBeGreaterThan(5);
+    expect(progress).toEqual(progress.toSorted((a, b) => a - b));
+  },
+);
 
 test('functions that are kept are told with their place', async () => {
   const { paths, requests } = await writeSnapshots(process.execPath, programOf(PLANTED.handlers!), 300);

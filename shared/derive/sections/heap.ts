@@ -1,8 +1,7 @@
 /** What functions allocate, in bytes. */
 
 import { ALL_SAMPLES } from '../../model/profile/selection.ts';
-import type { HeapFigures } from '../../model/report.ts';
-import { HEAVY_LIMIT } from '../../model/report.ts';
+import { HEAVY_LIMIT, type HeapFigures } from '../../model/report.ts';
 import { HEAP_KINDS, inlines } from '../../model/setup/captures.ts';
 import { WHOLE_PROFILE } from '../../profile/tree/call-tree.ts';
 import { computeProfileFigures } from '../../profile/tree/profile-figures.ts';
