@@ -1,6 +1,7 @@
 /** The command that shows in a terminal what the screen of a session shows; null: it has no table of that. Pure. */
 import { ALL_SAMPLES } from '../../shared/model/profile/selection.ts';
 import { toRequestFilter } from '../../shared/model/request-filter.ts';
+import { isHeapKind } from '../../shared/model/setup/captures.ts';
 import { type ShownPart, type ShownRequests, showCommand } from '../../shared/phrases/show-command.ts';
 import { passOfComparison } from '../../shared/protocol/pass-id.ts';
 import type { SessionInfo } from '../../shared/protocol/session-contract.ts';
@@ -35,9 +36,9 @@ const NOTHING_CHOSEN: Omit<ShownPart, 'file'> = {
   chosen: null,
 };
 
-type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes' | 'exactPass'>;
+type Shown = Pick<SessionInfo, 'id' | 'kind' | 'path' | 'hasTicks' | 'processes' | 'exactPass' | 'profileKinds'>;
 
-export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }: Shown, view: ViewState): string | null {
+export function commandOfView({ id, kind, path, hasTicks, processes, exactPass, profileKinds }: Shown, view: ViewState): string | null {
   if (path === null) return null;
   if (kind === 'comparison' || kind === 'services' || kind === 'heap') return showCommand({ ...NOTHING_CHOSEN, file: path });
   const first = kind === 'run' || kind === 'load' ? 'overview' : hasTicks ? 'ticks' : 'flame';
@@ -47,9 +48,12 @@ export function commandOfView({ id, kind, path, hasTicks, processes, exactPass }
   const inlined = view.frames === 'inlined' || exactPass === null || view.tab === 'flameChart';
   const isOfLines = table === 'lines';
   const folding = isOfLines ? { hide: [], folds: [] } : { hide: view.hide, folds: view.folds };
-  // The flame chart shows all requests.
-  const requests = view.tab === 'flameChart' ? null : toRequestFilter(view.route, view.which);
-  const selection = { ...ALL_SAMPLES, process: pid, thread: view.thread, inlined, requests };
+  // The flame chart shows all requests, and CPU time.
+  const isChart = view.tab === 'flameChart';
+  const asked = isChart || isOfLines ? null : (profileKinds.find((one) => one === view.profile) ?? null);
+  const isOfHeap = asked !== null && isHeapKind(asked);
+  const requests = isChart || isOfHeap ? null : toRequestFilter(view.route, view.which);
+  const selection = { ...ALL_SAMPLES, process: pid, thread: view.thread, kind: asked, inlined: inlined || isOfHeap, requests };
   return showCommand({
     file: path,
     pass: passOfComparison(id),

@@ -64,13 +64,14 @@ export function showCommand({ file, pass, window, table, linesOf, intervals, pro
 }
 
 function flagsOf({ selection, base, ...folding }: ShownProfile): readonly string[] {
-  const { process, thread, inlined, requests } = selection;
+  const { process, thread, kind, inlined, requests } = selection;
   // That pass is printed whole.
   if (!inlined) return ['--exact'];
   const folded = printFoldOptions(folding);
   return [
     ...(process === null ? [] : ['--process', String(process)]),
     ...(thread === null ? [] : ['--thread', thread === WORKER_THREADS ? 'workers' : String(thread)]),
+    ...(kind === null ? [] : ['--profile', kind]),
     ...(folded === '' ? [] : ['--fold', folded]),
     ...(base === TIME_BASES[0] ? [] : [`--${base}`]),
     ...(requests === null ? [] : filterFlags(requests)),

@@ -105,7 +105,7 @@ test('the overview of a run of a comparison', { tags: ['long'] }, async () => {
 });
 
 test('there is no command for what no table has, and none without a file', () => {
-  const info = { id: 's', kind: 'run', path: '/x.loopscope', hasTicks: false, processes: [], exactPass: null } as const;
+  const info = { id: 's', kind: 'run', path: '/x.loopscope', hasTicks: false, processes: [], exactPass: null, profileKinds: [] } as const;
   expect(commandOfView(info, { ...NO_VIEW, tab: 'output' })).toBeNull();
   expect(commandOfView({ ...info, path: null }, NO_VIEW)).toBeNull();
   expect(commandOfView(info, { ...NO_VIEW, tab: 'server', pid: 5, window: { fromMs: 1.5, toMs: 2_000 } })).toBe(
