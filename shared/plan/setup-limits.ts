@@ -3,7 +3,7 @@
 import { clientOf } from '../model/clients.ts';
 import { loadModel, plannedRequests } from '../model/load-models.ts';
 import { MOST_ROWS } from '../model/run.ts';
-import { asksExactFrames, leakCaptureOf } from '../model/setup/captures.ts';
+import { asksExactFrames, leakCaptureOf, samplesAllocations } from '../model/setup/captures.ts';
 import { isOnServer } from '../model/setup/server-url.ts';
 import type { Refusal, SetupLimit } from '../model/setup/setting.ts';
 import { type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from '../model/setup/settings-list.ts';
@@ -52,6 +52,8 @@ function captureLimits(setup: Setup): SetupLimit[] {
   const { kind } = setup.capture;
   if (asksExactFrames(setup.capture) && setup.target.kind === 'pid')
     return [{ field: 'capture.exactFrames', says: say('target.noSecondPass'), hint: say('target.startItAgain') }];
+  if (samplesAllocations(setup.capture) && setup.target.kind === 'pid')
+    return [{ field: 'capture.allocations', says: say('target.noAllocations'), hint: say('target.startItForAllocations') }];
   const ofLeak = leakLimits(setup);
   if (ofLeak.length > 0) return ofLeak;
   if (captures.includes(kind)) return [];

@@ -12,8 +12,8 @@ export interface CaptureFacts {
   readonly yields: 'profile' | 'ticks' | 'leak' | 'figures' | null;
   /** What its profiles are of, where it takes any. */
   readonly profiles?: readonly string[];
-  /** What it needs of the target: that we start its Node ourselves, or to get into its processes; null: nothing. */
-  readonly needs: 'start' | 'inside' | null;
+  /** What it needs of the target: that we start its Node ourselves, to have the agent in its processes, or to get into them by their inspector; null: nothing. */
+  readonly needs: 'start' | 'agent' | 'inside' | null;
   /** It looks again and again at which code is running, so that the drawing of the plan has its samples. */
   readonly samples?: true;
   /** What it reads when the script has ended takes long enough to be a state of the run. */
@@ -27,7 +27,7 @@ export interface CaptureFacts {
 /** In the order in which they are offered. */
 const DECLARED = {
   cpu: { yields: 'profile', profiles: ['cpu'], needs: 'inside', samples: true },
-  heap: { yields: 'profile', profiles: ['allocated', 'alive'], needs: 'inside', isUncompared: true },
+  heap: { yields: 'profile', profiles: ['allocated', 'alive'], needs: 'agent', isUncompared: true },
   ticks: { yields: 'ticks', needs: 'start', samples: true, readsAfterExit: true },
   leak: { yields: 'leak', needs: 'inside', isAlone: true },
   none: { yields: null, needs: null },
@@ -118,6 +118,11 @@ export function asksForWaits(capture: Capture): boolean {
 /** Whether a run has a second pass, without inlining. */
 export function asksExactFrames(capture: Capture): boolean {
   return cpuCaptureOf(capture)?.exactFrames ?? false;
+}
+
+/** Whether allocations are sampled beside CPU time. */
+export function samplesAllocations(capture: Capture): boolean {
+  return cpuCaptureOf(capture)?.allocations ?? false;
 }
 
 /** Whether a run finds out what taking its profile costs. */

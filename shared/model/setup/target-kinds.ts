@@ -10,9 +10,9 @@ export interface TargetFacts {
 }
 
 export const TARGET_KINDS: { readonly [K in Target['kind']]: TargetFacts } = {
-  script: { captures: capturesWith('start', 'inside'), isStarted: true },
-  command: { captures: capturesWith('inside'), isStarted: true },
-  group: { captures: capturesWith('inside'), isStarted: true },
+  script: { captures: capturesWith('start', 'agent', 'inside'), isStarted: true },
+  command: { captures: capturesWith('agent', 'inside'), isStarted: true },
+  group: { captures: capturesWith('agent', 'inside'), isStarted: true },
   url: { captures: capturesWith(), isStarted: false },
   pid: { captures: capturesWith('inside'), isStarted: false },
 };

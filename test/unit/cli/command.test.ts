@@ -192,6 +192,17 @@ describe.each(OF_PROFILE)('%s, which says how a profile is taken,', (flag) => {
   );
 });
 
+test('allocations are sampled of what Loopscope starts, alone or beside CPU time, and not of a process that runs already', async () => {
+  expect(await rereadCommand('loopscope run a.js --capture cpu,heap')).toMatchObject({
+    setup: { capture: { kind: 'cpu', allocations: true } },
+  });
+  expect(await rereadCommand("loopscope run --command 'npm start' --capture heap --alive --no-inlining")).toMatchObject({
+    setup: { capture: { kind: 'heap', alive: true, inlining: false } },
+  });
+  await expect(rereadCommand('loopscope run --pid 4711 --capture heap')).rejects.toThrow('heap');
+  await expect(rereadCommand('loopscope run --pid 4711 --capture cpu,heap')).rejects.toThrow('Allocations are sampled only');
+});
+
 test('what is measured from outside is measured without flags of a profile', async () => {
   expect(await rereadCommand('loopscope run http://127.0.0.1:3000 -a 50')).toMatchObject({ setup: { capture: { kind: 'none' } } });
 });

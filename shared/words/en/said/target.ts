@@ -41,6 +41,8 @@ export const target = {
   nodeArgDebugs: '{flag} is for a debugger, which would slow the script down or stop it.',
   nodeArgRestarts: '{flag} would restart the script in the middle of the measurement.',
   nodeArgAlone: '"{word}" would be taken for the script.',
+  noAllocations: 'Allocations are sampled only in a server that Loopscope has started.',
+  startItForAllocations: 'Give the script or the command that starts it, or leave {setting_allocations} out.',
   noSecondPass: 'Exact frames take a second pass, for which the server is started again. Loopscope has not started this one.',
   heapNotCompared:
     'A comparison shows the difference of CPU profiles; allocations of two variants are not set beside each other by function.',
