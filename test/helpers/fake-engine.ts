@@ -273,7 +273,7 @@ class FakeRun {
       node: '20.20.2',
       processes: started ? fake.TARGET_PROCESSES : [],
       threads: [],
-      profileKinds: ['cpu'],
+      profileKinds: this.id === 'sampled' ? ['cpu', 'allocated'] : ['cpu'],
       exactPass: this.id === 'exact' ? fake.EXACT_PASS : null,
       exit: isFinal(this.state) ? { code: null, signal: 'SIGTERM' } : null,
       notes: this.notes,
@@ -334,6 +334,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
   addRun('ticked', { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { kind: 'none' } }, 'checkout, classic').finishAtOnce(20_000);
   const withoutWaits = { ...fake.makeSetup('/home/ana/shop/server.mjs'), capture: { ...DEFAULT_CAPTURE, waits: false } };
   addRun('without-waits', withoutWaits, 'checkout alone').finishAtOnce(20_000);
+  addRun('sampled', fake.makeSetup('/home/ana/shop/server.mjs'), 'with allocations').finishAtOnce(20_000);
   addRun('exact', fake.makeSetup('/home/ana/shop/server.mjs'), 'with exact frames').finishAtOnce(20_000);
   const visited = fake.makeSetup('/home/ana/shop/server.mjs', { load: loadOf('arrivals', { schedule: VISITORS }) });
   addRun('visited', visited, 'checkout, visitors').finishAtOnce(9_000);

@@ -60,7 +60,7 @@ function KindChoice({ view }: { view: ProfileView }) {
     <Segmented
       label={text('profileOf')}
       value={choice.kind ?? kinds[0]!}
-      onChange={(kind) => view.choose({ kind })}
+      onChange={(kind) => view.choose({ kind: kind === kinds[0] ? null : kind })}
       options={kinds.map((value) => ({ value, label: text(`ofKind.${value}`) }))}
     />
   );
