@@ -1,5 +1,4 @@
 /** Who keeps it: the objects furthest from the root that still keep most of what was kept alive. */
-
 import type { Bytes, Index } from '../base/units.ts';
 import { SCOPE } from './block-variables.ts';
 import { addUp } from './dominators.ts';

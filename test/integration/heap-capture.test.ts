@@ -57,6 +57,9 @@ test('beside the CPU profile allocations are a profile of their own, which is sh
   const shown = JSON.parse(stdout).runs[0];
   expect(shown.profile).toMatchObject({ unit: 'bytes', ofHeap: { of: 'allocated', isInlined: true } });
   expect(shown.profile.weight).toBeCloseTo(heap.allocatedBytes!, 0);
+  const ofRoute = await loopscope('show', file, '--profile', 'allocated', '--route', 'GET /', '--table', 'heavy');
+  expect(ofRoute.code).not.toBe(0);
+  expect(ofRoute.stderr).toContain('Allocations are not told apart by requests');
   const other = await loopscope('show', file, '--profile', 'alive', '--table', 'heavy');
   expect(other.code).toBe(1);
   expect(other.stderr).toContain('There is no profile “alive” in this run.');

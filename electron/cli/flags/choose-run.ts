@@ -11,7 +11,7 @@ import { fail, type Outcome, succeed } from '../../../shared/model/failure.ts';
 import { ALL_SAMPLES, isOfPart, type ProfileSelection } from '../../../shared/model/profile/selection.ts';
 import type { TimeBase } from '../../../shared/model/profile/time-base.ts';
 import { HEAVY_LIMIT, hasLoad, type ProfileFigures, type Report } from '../../../shared/model/report.ts';
-import { PROFILE_KINDS, type ProfileKind } from '../../../shared/model/setup/captures.ts';
+import { isHeapKind, PROFILE_KINDS, type ProfileKind } from '../../../shared/model/setup/captures.ts';
 import { linesOfFile, shortLines } from '../../../shared/profile/lines/lines.ts';
 import { WHOLE_PROFILE } from '../../../shared/profile/tree/call-tree.ts';
 import type { FoldOptions } from '../../../shared/profile/tree/folds.ts';
@@ -169,7 +169,12 @@ export function selectionOf({
   return { ...ALL_SAMPLES, process: process ?? null, thread: thread ?? null, kind: profile ?? null, inlined: !exact };
 }
 
-function requestsOf({ recording }: OpenSession, choice: RequestChoice): ReturnType<typeof readRequestChoice> {
+function requestsOf(
+  { recording }: OpenSession,
+  choice: RequestChoice & Pick<ProfileChoice, 'profile'>,
+): ReturnType<typeof readRequestChoice> {
+  if (choice.profile !== undefined && isHeapKind(choice.profile) && choosesRequests(choice))
+    return fail('bad-request', say('command.allocationsNotByRequest'), say('command.leaveOut'));
   return readRequestChoice({ routes: recording.served.routes, tellsRequestsApart: recording.tellsRequestsApart }, choice);
 }
 

@@ -14,7 +14,6 @@ const thread = count.max(MOST_THREAD);
 
 /** Absent: the main one. */
 export const ofThread = { thread: thread.optional() };
-/** Checks only what would break readers of a profile; its size is bounded by that of a line. */
 export const ofMain = (of: number | undefined): number => of ?? MAIN_THREAD;
 
 export const nodeSchema = z.object({
@@ -28,6 +27,7 @@ export const nodeSchema = z.object({
   }),
 });
 
+/** Checks only what would break readers of a profile, as all schemas of reports do; their size is bounded by that of a line. */
 export const OF_ALL_PROFILES = [
   z.object({ type: z.literal('thread'), thread, title: z.string(), tid: count.min(1).optional() }),
   z.object({ type: z.literal('unprofiled'), short: count, more: count }),

@@ -1,5 +1,4 @@
 /** What functions allocate, in bytes. */
-
 import { ALL_SAMPLES } from '../../model/profile/selection.ts';
 import { HEAVY_LIMIT, type HeapFigures } from '../../model/report.ts';
 import { HEAP_KINDS, inlines } from '../../model/setup/captures.ts';

@@ -32,6 +32,7 @@ export const command = {
 
   stoppedBefore: 'Stopped before anything was measured, so no session was written.',
 
+  allocationsNotByRequest: 'Allocations are not told apart by requests: --route, --slowest and --failed choose none of them.',
   notByRequest: 'The profile of this file does not tell requests apart.',
   recordByRequest:
     'Record a run without --no-by-request; where the table by route says that it took too much, with --by-request-limit 100.',
