@@ -16,8 +16,11 @@ const LEAST_PERCENT = 10;
 
 interface Allocates extends Pick<HeapFigures, 'of' | 'isInlined'> {
   readonly kind: 'allocates';
+  /** By the server, whether for requests or besides. */
   readonly bytes: Bytes;
   readonly completed: number;
+  /** What follows the requests allocates, too. */
+  readonly isFollowed: boolean;
   readonly most: AllocatingRow;
   readonly margin: Percent;
 }
@@ -27,7 +30,7 @@ export const allocates: Rule<RunReport, Allocates> = {
   severity: 'info',
   line: 'rest',
   codes: ['allocates'],
-  find: ({ heap, requests }) => {
+  find: ({ heap, memory, requests }) => {
     if (!heap || heap.samples < LEAST_SAMPLES || requests.completed === 0) return null;
     const most = heap.heavy
       .filter(({ url, kind }) => url !== '' && kind !== 'native')
@@ -35,11 +38,21 @@ export const allocates: Rule<RunReport, Allocates> = {
     if (most === null || most.selfMargin === null || most.selfPercent < LEAST_PERCENT) return null;
     const bytes = heap.allocatedBytes ?? heap.liveBytes!;
     const { of, isInlined } = heap;
-    return { kind: 'allocates', of, isInlined, bytes, completed: requests.completed, most, margin: most.selfMargin };
+    return {
+      kind: 'allocates',
+      of,
+      isInlined,
+      bytes,
+      completed: requests.completed,
+      isFollowed: memory?.allocatedWith !== undefined,
+      most,
+      margin: most.selfMargin,
+    };
   },
-  says: ({ of, isInlined, bytes, completed, most, margin }) =>
+  says: ({ of, isInlined, isFollowed, bytes, completed, most, margin }) =>
     text('run.memory.most', {
       of,
+      followed: isFollowed ? 'yes' : 'no',
       bytes: formatBytes(bytes),
       perRequest: formatBytes(bytes / completed),
       code: placeOfCode(most),

@@ -16,7 +16,7 @@ export const memoryWords = {
     allocated: 'A request allocates {bytes} of heap. Memory of Buffers is not in it: only their level is known.',
     withHooks:
       'What follows the requests is in this, which a server that does little for each notices: {by, select, spans {1 to 1.5 kB} other {4 to 7 kB}} a request were seen. --capture none, or --no-by-request, leaves it out.',
-    most: '{of, select, alive {{bytes} of what was allocated during the load was alive after it} other {Requests allocate {perRequest} of heap each}}: {percent} of it (±{margin}) in {code}{inlined, select, yes {, with what V8 inlined into it} other {}}.',
+    most: '{of, select, alive {{bytes} of what was allocated during the load was alive after it} other {The server allocated {bytes} of heap, {perRequest} for each request{followed, select, yes {, what follows the requests included} other {}}}}: {percent} of it (±{margin}) in {code}{inlined, select, yes {, with what V8 inlined into it} other {}}.',
     sampled:
       '{of, select, alive {What was allocated meanwhile and was alive at the end.} other {All that was allocated, also what has been collected since.}} Memory of Buffers is not in it. {inlined, select, yes {What V8 has inlined counts for the function that it was inlined into; --no-inlining tells both apart.} other {V8 inlined nothing.}}',
     grew: 'What is alive grew by {bytes} in all, {perRequest} a request.',

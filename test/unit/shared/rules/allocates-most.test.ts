@@ -1,5 +1,6 @@
 /** What is said of the function that allocates most. */
 import { expect, test } from 'vitest';
+import type { MemoryFigures } from '../../../../shared/model/memory.ts';
 import { type HeapFigures, hasLoad } from '../../../../shared/model/report.ts';
 import { computeAnswer, tellAnswer } from '../../../../shared/rules/answer.ts';
 import { makeReport, makeSetup } from '../../../helpers/fake-data.ts';
@@ -13,17 +14,29 @@ const row = (change: Partial<Row> = {}): Row => ({
   ...change,
 });
 
-function said(change: Partial<HeapFigures> = {}, completed = 5_000): string[] {
+function said(change: Partial<HeapFigures> = {}, completed = 5_000, memory: Partial<MemoryFigures> = {}): string[] {
   const all = { of: 'allocated', samples: 4_000, allocatedBytes: 500e6, liveBytes: null, isInlined: true } as const;
-  const run = { ...base, heap: { ...all, heavy: [row()], ...change }, requests: { ...base.requests, completed } };
+  const known = { allocatedPerRequestBytes: 1, liveBytes: null, growthPerRequestBytes: null, gc: null, ownBytes: null, levels: [] };
+  const requests = { ...base.requests, completed };
+  const run = { ...base, heap: { ...all, heavy: [row()], ...change }, memory: { ...known, ...memory }, requests };
   return computeAnswer(run)
     .filter(({ kind }) => kind === 'allocates')
     .map((part) => tellAnswer(part).replaceAll('\u00a0', ' '));
 }
 
 test('the function that allocates most is told with its share, how sure it is, and that V8 may have inlined others into it', () => {
-  expect(said()).toEqual(['Requests allocate 100 kB of heap each: 45 % of it (±2 %) in render (page.js:7), with what V8 inlined into it.']);
-  expect(said({ isInlined: false })).toEqual(['Requests allocate 100 kB of heap each: 45 % of it (±2 %) in render (page.js:7).']);
+  expect(said()).toEqual([
+    'The server allocated 500 MB of heap, 100 kB for each request: 45 % of it (±2 %) in render (page.js:7), with what V8 inlined into it.',
+  ]);
+  expect(said({ isInlined: false })).toEqual([
+    'The server allocated 500 MB of heap, 100 kB for each request: 45 % of it (±2 %) in render (page.js:7).',
+  ]);
+});
+
+test('where requests are followed, that is said to be in it', () => {
+  expect(said({ isInlined: false }, 5_000, { allocatedWith: 'by-request' })).toEqual([
+    'The server allocated 500 MB of heap, 100 kB for each request, what follows the requests included: 45 % of it (±2 %) in render (page.js:7).',
+  ]);
 });
 
 test('of what is alive no share of a request is told', () => {
