@@ -1,8 +1,8 @@
 /** The captures that have a half in the target, by name. */
 import type { HalvesOfCapture } from './capture-half.ts';
 import { ConsoleProfiles } from './console-profiles.ts';
-import { CpuProfiles } from './cpu-profiles.ts';
-import { HeapProfiles } from './heap-profiles.ts';
+import { cpuProfiles } from './cpu-profiles.ts';
+import { heapProfiles } from './heap-profiles.ts';
 import { InspectorClient } from './inspector-client.ts';
 import { LeakAnswers } from './leak/leak-answers.ts';
 import { LiveMemory } from './live-memory.ts';
@@ -10,12 +10,12 @@ import { PeerReports } from './waits/peer-reports.ts';
 
 export const HALVES: Readonly<Record<string, HalvesOfCapture>> = {
   cpu: {
-    inWorker: (context) => new CpuProfiles(context, new InspectorClient(context.state)),
+    inWorker: (context) => cpuProfiles(context, new InspectorClient(context.state)),
     inMain: ConsoleProfiles,
     interruptsWaits: true,
   },
   heap: {
-    inWorker: (context) => new HeapProfiles(context, new InspectorClient(context.state)),
+    inWorker: (context) => heapProfiles(context, new InspectorClient(context.state)),
     interruptsWaits: false,
   },
   leak: {

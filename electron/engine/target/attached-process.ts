@@ -10,8 +10,9 @@
 import type { Milliseconds } from '../../../shared/base/units.ts';
 import { FailureError, fail } from '../../../shared/model/failure.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
+import type { WorkerHalf } from '../agent/capture-half.ts';
 import { installExpression, removeExpression } from '../agent/console-profiles.ts';
-import { CpuProfiles } from '../agent/cpu-profiles.ts';
+import { cpuProfiles } from '../agent/cpu-profiles.ts';
 import { within } from '../agent/within.ts';
 import type { CapturedProcess, FromHalf } from '../captures/capture-port.ts';
 import { defer } from '../machine/defer.ts';
@@ -24,7 +25,7 @@ const REPLY_WITHIN_MS: Milliseconds = 1_000;
 const LAST_STEP_WITHIN_MS: Milliseconds = 2_000;
 
 interface Recording {
-  readonly profiler: CpuProfiles;
+  readonly profiler: WorkerHalf;
   readonly inspector: RemoteInspector;
   readonly port: number;
 }
@@ -87,7 +88,7 @@ export class AttachedProcess implements CapturedProcess {
     const inspector = await RemoteInspector.connect(port);
     const report = (report: unknown): void => this.tell(capture, { type: 'report', report });
     // The profiler closes it at its end, when there may still be something to report.
-    const profiler = new CpuProfiles({ options, report, requests: null }, inspector);
+    const profiler = cpuProfiles({ options, report, requests: null }, inspector);
     return { profiler, inspector, port };
   }
 
