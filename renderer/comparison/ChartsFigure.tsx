@@ -51,7 +51,7 @@ import type { PairFigureProps, ProfilePair } from './use-profile-pair.ts';
 export function ChartsFigure(props: PairFigureProps) {
   const { info, pair, over } = props;
   const text = useText('compare.flameCharts');
-  const { a, b } = pair.passes;
+  const { a, b } = pair.timedPasses;
   const isOfTicks = info.setup.variants.some(({ setup }) => CAPTURES[setup.capture.kind].yields === 'ticks');
   return (
     <Figure
@@ -86,8 +86,8 @@ function Charts({ sessionId, info, pair, query, onQuery, over }: PairFigureProps
   const [plotPx, setPlotPx] = useState(0);
   const [selected, setSelected] = useState<{ readonly side: Side; readonly call: ChartCall } | null>(null);
   const asking = { search: useDebounced(query, SEARCH_MS), version: 'final', plotPx, enabled: useInSight(host) };
-  const a = useSide(sessionId, pair.passes.a, pair, axis, asking);
-  const b = useSide(sessionId, pair.passes.b, pair, axis, asking);
+  const a = useSide(sessionId, pair.timedPasses.a, pair, axis, asking);
+  const b = useSide(sessionId, pair.timedPasses.b, pair, axis, asking);
   const callMenu = useCallMenu(useMemo(() => ({ folds: pair.folds, showCallers: null, sessionId: null }), [pair.folds]));
   const sides: OfSides<ChartSide> = { a, b };
   const letters: OfSides<string> = { a: variantLetter(pair.a), b: variantLetter(pair.b) };

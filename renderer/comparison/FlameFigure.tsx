@@ -1,12 +1,15 @@
 import { useEffect, useMemo, useRef } from 'react';
 import type { DiffWidth } from '../../shared/charts/flame-layout.ts';
+import { formatWeight } from '../../shared/format/weights.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { ComparisonInfo } from '../../shared/model/comparison/comparison-info.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { DiffFlameColumns } from '../../shared/model/profile/profile-views.ts';
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
 import { joinedCalls } from '../../shared/phrases/code-place.ts';
 import { foldLines } from '../../shared/phrases/fold-words.ts';
-import { timeOf } from '../../shared/phrases/profile-words.ts';
+import { aboutHeapDifference } from '../../shared/phrases/heap-profile.ts';
+import { comparedBy } from '../../shared/phrases/profile-words.ts';
 import { nameOf } from '../../shared/phrases/variant-name.ts';
 import { FOLDABLE_KINDS } from '../../shared/profile/tree/folds.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -16,12 +19,13 @@ import { DifferenceFlame, SideBySideFlame, sharesOf } from '../flame/DiffFlame.t
 import { buildDiffTree, buildSideTree, type DiffNode, type Split, splitOf } from '../flame/diff-model.ts';
 import { MINE, MineToggle } from '../flame/FoldChips.tsx';
 import { MAX_NODES } from '../flame/flame-model.ts';
+import { KindChoice } from '../flame/KindChoice.tsx';
 import { type OfSides, SIDES } from '../flame/Sides.tsx';
 import { NO_MATCHES, useSearchHits } from '../flame/search-hits.ts';
 import { type PairNames, useDiffLabel } from '../flame/use-diff-words.tsx';
 import type { Folds } from '../flame/use-folds.ts';
 import { useZoomSteps } from '../flame/zoom-steps.ts';
-import { formatCount, formatDifference, formatMs, formatPercent } from '../i18n/format.ts';
+import { formatCount, formatDifference, formatPercent } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { useView } from '../state/view.ts';
@@ -41,21 +45,21 @@ interface FlameFigureProps extends PairFigureProps {
   readonly showsFound?: boolean;
 }
 
-/** Where the time per request went, and how that changed. */
+/** Where the time per request went, or what allocated, and how that changed. */
 export function FlameFigure(props: FlameFigureProps) {
   const { sessionId, info, pair, over } = props;
   const text = useText('compare.flame');
   const names = { a: variantLetter(pair.a), b: variantLetter(pair.b) };
   const isThere = pair.isProfiled;
-  const asked = { sessionId, ...pair.asked, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
+  const asked = { sessionId, ...pair.asked, kind: pair.kind, hide: [...pair.hide], folds: [...pair.folds.list], maxNodes: MAX_NODES };
   const { data, failure } = useEngineRequest('compare.flame', asked, { enabled: isThere });
   return (
     <Figure
       id="flame"
       page="FLAME-GRAPH"
       title={text('title')}
-      help={<Help names={names} />}
-      controls={<PairChoice info={info} pair={pair} />}
+      help={<Help names={names} unit={data?.meta.unit ?? 'microseconds'} />}
+      controls={<ProfileChoice info={info} pair={pair} />}
     >
       {!isThere && <NoProfiles over={over} />}
       {isThere && failure !== null && data === undefined && <ErrorNotice failure={failure} />}
@@ -71,15 +75,15 @@ export function NoProfiles({ over }: { over: boolean }) {
   return over ? <EmptyState title={text('none')} text={text('noneText')} /> : <p className="muted">{text('coming')}</p>;
 }
 
-function Help({ names }: { names: { a: string; b: string } }) {
+function Help({ names, unit }: { names: PairNames; unit: WeightUnit }) {
   const text = useText('compare.flame');
   const flame = useText('run.flame');
   return (
     <>
       <p>
-        {text('help', names)} {flame('joinedHelp')}
+        {text('help', { ...names, unit })} {flame('joinedHelp')}
       </p>
-      <p>{text('sideHelp')}</p>
+      <p>{text('sideHelp', { unit })}</p>
     </>
   );
 }
@@ -102,22 +106,23 @@ function Picture({ info, pair, query, onQuery, columns, names, showsFound = fals
     isSought.current = true;
     if (pair.isFolded && hits.matches.frames === 0) pair.unfoldAll();
   }, [showsFound, hits.matches]);
+  const { meta } = columns;
+  const { unit } = meta;
+  const labelOf = useDiffLabel(names, unit);
   const titles = useMemo(() => ({ a: nameOf(info, names.a), b: nameOf(info, names.b) }), [info, names.a, names.b]);
-  const labelOf = useDiffLabel(names);
   const tree = useMemo(() => (as === 'side' ? null : buildDiffTree(columns, width, labelOf)), [as, columns, width, labelOf]);
   const trees = useMemo(() => (as === 'side' ? buildSides(columns) : null), [as, columns]);
   const menu = useMemo(() => ({ folds: pair.folds, showCallers: null, sessionId: null }), [pair.folds]);
-  const view = { names, query, steps, hit: hits.hit, onMatches: hits.setMatches, menu };
-  const { meta } = columns;
+  const view = { names, unit, query, steps, hit: hits.hit, onMatches: hits.setMatches, menu };
   const split = useMemo(() => (tree === null ? null : splitOf(tree)), [tree]);
   const crumbed = tree ?? trees?.a ?? null;
   const basis = text('basis', {
     a: names.a,
     b: names.b,
-    perA: formatMs(meta.perRequestA / 1_000),
-    perB: formatMs(meta.perRequestB / 1_000),
+    perA: formatWeight(meta.perRequestA, unit),
+    perB: formatWeight(meta.perRequestB, unit),
     difference: formatDifference(100 * (meta.perRequestB / meta.perRequestA - 1)),
-    of: timeOf(meta),
+    of: comparedBy(meta),
     samplesA: formatCount(meta.samplesA),
     samplesB: formatCount(meta.samplesB),
   });
@@ -127,7 +132,7 @@ function Picture({ info, pair, query, onQuery, columns, names, showsFound = fals
         <Toolbar
           end={
             <>
-              {as === 'difference' && <WidthChoice width={width} onWidth={setWidth} names={names} />}
+              {as === 'difference' && <WidthChoice width={width} onWidth={setWidth} names={names} unit={unit} />}
               <Segmented
                 label={text('view')}
                 value={as}
@@ -150,8 +155,8 @@ function Picture({ info, pair, query, onQuery, columns, names, showsFound = fals
                           : SIDES.map((side) => ({ title: titles[side], tree: trees[side], share: sharesOf(trees, steps.zoom)[side] })),
                       zoom: steps.zoom,
                       query,
-                      colors: as === 'side' ? 'kinds' : { differenceOf: names.b },
-                      weight: (value) => text('perRequest', { time: formatMs(value / 1_000) }),
+                      colors: as === 'side' ? 'kinds' : { differenceOf: names.b, unit },
+                      weight: (value) => text('perRequest', { time: formatWeight(value, unit) }),
                     })
                   }
                 />
@@ -171,13 +176,13 @@ function Picture({ info, pair, query, onQuery, columns, names, showsFound = fals
           />
         </Toolbar>
         <UnderBar>
-          {as === 'difference' && <Legend b={names.b} />}
+          {as === 'difference' && <Legend b={names.b} unit={unit} />}
           <div className={css.folding}>
             <Folding pair={pair} colours={as !== 'difference'} />
             <MineToggle folds={pair.folds} />
           </div>
         </UnderBar>
-        {split !== null && <SplitHint split={split} names={names} folds={pair.folds} />}
+        {split !== null && <SplitHint split={split} names={names} unit={unit} folds={pair.folds} />}
         {crumbed !== null && <Crumbs tree={crumbed} steps={steps} folds={pair.folds} />}
       </StickyBars>
       {tree !== null && <DifferenceFlame {...view} tree={tree} />}
@@ -186,20 +191,20 @@ function Picture({ info, pair, query, onQuery, columns, names, showsFound = fals
         {basis} {joinedCalls(meta.joined)} {meta.folded > 0 && run('folded', { count: meta.folded })}
       </p>
       <p className={css.basis}>
-        {text('oneRun')} {text('moved')}
+        {text('oneRun', { unit })} {text('moved')} {aboutHeapDifference(info, unit)}
       </p>
     </>
   );
 }
 
 /** Where the trees part near the root, the functions they share are found by what is the user's own. */
-function SplitHint({ split, names, folds }: { split: Split; names: PairNames; folds: Folds }) {
+function SplitHint({ split, names, unit, folds }: { split: Split; names: PairNames; unit: WeightUnit; folds: Folds }) {
   const text = useText('compare.flame');
   const shares = { shareA: formatPercent(100 * split.a), shareB: formatPercent(100 * split.b) };
   const isMine = folds.list.some(({ how }) => how === 'mine');
   return (
     <p className={css.basis}>
-      {text('split', { ...names, ...shares })} {!isMine && <Button onClick={() => folds.add(MINE)}>{text('splitTry')}</Button>}
+      {text('split', { ...names, ...shares, unit })} {!isMine && <Button onClick={() => folds.add(MINE)}>{text('splitTry')}</Button>}
     </p>
   );
 }
@@ -210,21 +215,20 @@ function buildSides(columns: DiffFlameColumns): OfSides<DiffNode> | null {
   return a === null || b === null ? null : { a, b };
 }
 
-function WidthChoice({
-  width,
-  onWidth,
-  names,
-}: {
-  width: DiffWidth;
-  onWidth: (width: DiffWidth) => void;
-  names: { a: string; b: string };
-}) {
+interface WidthChoiceProps {
+  readonly width: DiffWidth;
+  readonly onWidth: (width: DiffWidth) => void;
+  readonly names: PairNames;
+  readonly unit: WeightUnit;
+}
+
+function WidthChoice({ width, onWidth, names, unit }: WidthChoiceProps) {
   const text = useText('compare.flame');
   return (
     <div className={css.labelled}>
-      <span aria-hidden="true">{text('width')}</span>
+      <span aria-hidden="true">{text('width', { unit })}</span>
       <Segmented
-        label={text('width')}
+        label={text('width', { unit })}
         value={width}
         onChange={onWidth}
         options={[
@@ -240,7 +244,7 @@ function WidthChoice({
 const LESS = ['less-4', 'less-3', 'less-2', 'less-1'];
 const MORE = ['more-1', 'more-2', 'more-3', 'more-4'];
 
-function Legend({ b }: { b: string }) {
+function Legend({ b, unit }: { b: string; unit: WeightUnit }) {
   const text = useText('compare.flame');
   const swatches = (paints: readonly string[]) =>
     paints.map((paint) => <span key={paint} className={css.swatch} style={{ background: `var(--diff-${paint})` }} aria-hidden="true" />);
@@ -248,10 +252,10 @@ function Legend({ b }: { b: string }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be for a form
     <div className={css.legend} role="group" aria-label={text('legend')}>
       <span>
-        {swatches(LESS)} {text('legendLess', { letter: b })}
+        {swatches(LESS)} {text('legendLess', { letter: b, unit })}
       </span>
       <span>
-        {swatches(MORE)} {text('legendMore', { letter: b })}
+        {swatches(MORE)} {text('legendMore', { letter: b, unit })}
       </span>
       <span>
         {swatches(['noise'])} {text('legendNoise')}
@@ -286,6 +290,16 @@ export function Folding({ pair, colours = false }: { pair: ProfilePair; colours?
         </span>
       ))}
     </div>
+  );
+}
+
+/** Where both have several profiles, which of them; and which variants. */
+export function ProfileChoice({ info, pair }: { info: ComparisonInfo; pair: ProfilePair }) {
+  return (
+    <>
+      <KindChoice kinds={pair.kinds} kind={pair.kind} onChoose={pair.chooseKind} />
+      <PairChoice info={info} pair={pair} />
+    </>
   );
 }
 

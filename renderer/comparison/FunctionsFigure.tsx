@@ -1,7 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { frameKey } from '../../shared/charts/flame-layout.ts';
+import { formatWeight } from '../../shared/format/weights.ts';
 import { variantLetter } from '../../shared/model/comparison/comparison.ts';
 import type { DiffFunctionRow } from '../../shared/model/profile/profile-views.ts';
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
+import { aboutHeapDifference } from '../../shared/phrases/heap-profile.ts';
 import { matcherOf } from '../../shared/profile/tree/frame-search.ts';
 import { diffFunctionColumns, placesOfBoth, someMoved } from '../../shared/report/tables/compared/functions.ts';
 import { Figure } from '../charts/Figure.tsx';
@@ -9,7 +12,7 @@ import { useEscape } from '../commands/escape.ts';
 import { useSearch } from '../commands/search.ts';
 import { FoldChips, MineToggle } from '../flame/FoldChips.tsx';
 import { useFrameMenu } from '../flame/use-frame-menu.tsx';
-import { formatCount, formatMs } from '../i18n/format.ts';
+import { formatCount } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { useEngineRequest } from '../state/engine-request.ts';
 import { Button } from '../ui/Button.tsx';
@@ -22,7 +25,7 @@ import { Toolbar, UnderBar } from '../ui/Toolbar.tsx';
 import { rowColumns } from '../ui/table/row-columns.tsx';
 import { type Column, Table } from '../ui/table/Table.tsx';
 import type { Sort } from '../ui/table/table-sort.ts';
-import { Folding, NoProfiles, PairChoice } from './FlameFigure.tsx';
+import { Folding, NoProfiles, ProfileChoice } from './FlameFigure.tsx';
 import css from './FunctionsFigure.module.css';
 import type { PairFigureProps } from './use-profile-pair.ts';
 
@@ -30,40 +33,41 @@ const LARGEST_CHANGE: Sort = { column: 'change', descending: true };
 /** Rows of packages have no time of their own. */
 const LARGEST_CHANGE_OF_MINE: Sort = { column: 'foldedChange', descending: true };
 
-/** The functions of both variants by self time, and how that changed. */
+/** The functions of both variants by what is their own, and how that changed. */
 export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }: PairFigureProps) {
   const text = useText('compare.functions');
-  const asked = { sessionId, ...pair.asked, hide: [...pair.hide], folds: [...pair.folds.list] };
+  const asked = { sessionId, ...pair.asked, kind: pair.kind, hide: [...pair.hide], folds: [...pair.folds.list] };
   const { data, failure } = useEngineRequest('compare.functions', asked, { enabled: pair.isProfiled });
+  const unit = data?.unit ?? 'microseconds';
   const rows = useMemo(() => filterRows(data?.rows ?? [], query), [data, query]);
   const search = useRef<HTMLInputElement>(null);
   useSearch(() => search.current?.focus());
   useEscape('folds', pair.folds.list.length > 0 ? pair.folds.undo : null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const columns = useColumns(variantLetter(pair.a), variantLetter(pair.b), pair.isFolded, data?.rows);
+  const columns = useColumns(unit, variantLetter(pair.a), variantLetter(pair.b), pair.isFolded, data?.rows);
   const frameMenu = useFrameMenu({ folds: pair.folds, showCallers: null, sessionId: null });
   const difference = useText('compare.flame');
   const openMenu = ({ function: name, url, line, kind, totalA, totalB }: DiffFunctionRow, at: MenuPoint) => {
     const share = difference('share', {
       nameA: variantLetter(pair.a),
-      a: formatMs(totalA / 1_000),
+      a: formatWeight(totalA, unit),
       nameB: variantLetter(pair.b),
-      b: formatMs(totalB / 1_000),
+      b: formatWeight(totalB, unit),
     });
     frameMenu.open({ function: name, url, line, kind, share, focus: null, recurs: true, standsFor: null }, at);
   };
   if (!pair.isProfiled) {
     return (
-      <Figure id="functions" title={text('title')} help={text('help')}>
+      <Figure id="functions" title={text('title', { unit })} help={text('help', { unit })}>
         <NoProfiles over={over} />
       </Figure>
     );
   }
   const sort = pair.folds.list.some(({ how }) => how === 'mine') ? LARGEST_CHANGE_OF_MINE : LARGEST_CHANGE;
   return (
-    <Figure id="functions" title={text('title')} help={text('help')} fills>
+    <Figure id="functions" title={text('title', { unit })} help={text('help', { unit })} fills>
       {frameMenu.menu}
-      <Toolbar end={<PairChoice info={info} pair={pair} />}>
+      <Toolbar end={<ProfileChoice info={info} pair={pair} />}>
         <SearchInput
           inputRef={search}
           label={text('filter')}
@@ -78,12 +82,16 @@ export function FunctionsFigure({ sessionId, info, pair, query, onQuery, over }:
         <MineToggle folds={pair.folds} />
       </UnderBar>
       <FoldChips folds={pair.folds} />
-      {data !== undefined && <p className={css.shown}>{difference('oneRun')}</p>}
-      {data === undefined && (failure === null ? <Spinner label={text('title')} /> : <ErrorNotice failure={failure} />)}
+      {data !== undefined && (
+        <p className={css.shown}>
+          {difference('oneRun', { unit })} {aboutHeapDifference(info, unit)}
+        </p>
+      )}
+      {data === undefined && (failure === null ? <Spinner label={text('title', { unit })} /> : <ErrorNotice failure={failure} />)}
       {data !== undefined && (
         <Table
           key={sort.column}
-          label={text('label')}
+          label={text('label', { unit })}
           columns={columns}
           rows={rows}
           rowKey={keyOf}
@@ -115,25 +123,31 @@ const NONE: readonly DiffFunctionRow[] = [];
 
 /** CSS widths of columns; the name of the function has what is left. */
 const width = (is: string) => ({ width: is });
-const TIME = width('5.75rem');
-const WIDE_TIME = width('6.75rem');
+const WEIGHT = width('5.75rem');
+const WIDE_WEIGHT = width('6.75rem');
 
-function useColumns(a: string, b: string, isFolded: boolean, rows: readonly DiffFunctionRow[] = NONE): Column<DiffFunctionRow>[] {
+function useColumns(
+  unit: WeightUnit,
+  a: string,
+  b: string,
+  isFolded: boolean,
+  rows: readonly DiffFunctionRow[] = NONE,
+): Column<DiffFunctionRow>[] {
   return useMemo(() => {
     const isMoved = someMoved(rows);
-    return rowColumns(diffFunctionColumns({ a, b, isFolded, isMoved, toTell: placesOfBoth(rows) }), {
-      selfA: TIME,
-      selfB: TIME,
+    return rowColumns(diffFunctionColumns({ unit, a, b, isFolded, isMoved, toTell: placesOfBoth(rows) }), {
+      selfA: WEIGHT,
+      selfB: WEIGHT,
       change: width('7.25rem'),
-      percent: WIDE_TIME,
-      foldedA: WIDE_TIME,
-      foldedB: WIDE_TIME,
+      percent: WIDE_WEIGHT,
+      foldedA: WIDE_WEIGHT,
+      foldedB: WIDE_WEIGHT,
       foldedChange: width('10rem'),
-      totalA: TIME,
-      totalB: TIME,
+      totalA: WEIGHT,
+      totalB: WEIGHT,
       function: { draw: (_, drawn) => <span className={css.name}>{drawn}</span> },
       file: width(isFolded || isMoved ? '12%' : '22%'),
       fileB: width('12%'),
     });
-  }, [a, b, isFolded, rows]);
+  }, [unit, a, b, isFolded, rows]);
 }

@@ -1,3 +1,4 @@
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
 import { useText } from '../i18n/i18n.tsx';
 import type { DiffNode } from './diff-model.ts';
 import { FlameView, type FlameViewProps } from './FlameView.tsx';
@@ -12,6 +13,8 @@ import type { ZoomSteps } from './zoom-steps.ts';
 export interface DiffFlameProps {
   /** Letters. */
   readonly names: PairNames;
+  /** Of the profiles. */
+  readonly unit: WeightUnit;
   readonly query: string;
   readonly steps: ZoomSteps;
   readonly hit: Hit | null;
@@ -20,9 +23,9 @@ export interface DiffFlameProps {
 }
 
 /** One flame graph of both: widths are of one side or of the mean, colour and sign show the difference. */
-export function DifferenceFlame({ names, ...view }: DiffFlameProps & { readonly tree: DiffNode }) {
+export function DifferenceFlame({ names, unit, ...view }: DiffFlameProps & { readonly tree: DiffNode }) {
   const text = useText('compare.flame');
-  const words = useDiffWords(names, text('description', names));
+  const words = useDiffWords(names, unit, text('description', names));
   return <FlameView {...view} words={words} />;
 }
 
@@ -40,7 +43,7 @@ export function sharesOf(trees: OfSides<DiffNode>, zoom: FlameZoom): OfSides<num
 }
 
 /** Two flame graphs on one scale; zoom, search and hover apply to both. */
-export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMatches, menu }: SideBySideProps) {
+export function SideBySideFlame({ trees, names, unit, titles, query, steps, hit, onMatches, menu }: SideBySideProps) {
   const echoOf = useEchoes();
   const shares = sharesOf(trees, steps.zoom);
   const isThere = (side: Side) => shares[side] > 0;
@@ -54,6 +57,7 @@ export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMat
           tree={trees[side]}
           title={titles[side]}
           names={names}
+          unit={unit}
           query={query}
           steps={steps}
           menu={menu}
@@ -69,10 +73,10 @@ export function SideBySideFlame({ trees, names, titles, query, steps, hit, onMat
 /** Both trees have the same frames, so the matches of one are those of both. */
 function ignore(): void {}
 
-type SideFlameProps = Omit<FlameViewProps, 'words'> & { readonly title: string; readonly names: PairNames };
+type SideFlameProps = Omit<FlameViewProps, 'words'> & Pick<DiffFlameProps, 'names' | 'unit'> & { readonly title: string };
 
-function SideFlame({ title, names, ...view }: SideFlameProps) {
+function SideFlame({ title, names, unit, ...view }: SideFlameProps) {
   const text = useText('compare.flame');
-  const words = useDiffWords(names, text('sideDescription', { name: title }));
+  const words = useDiffWords(names, unit, text('sideDescription', { name: title }));
   return <FlameView {...view} words={words} />;
 }

@@ -4,7 +4,7 @@ import type { DiffFlameColumns } from '../../shared/model/profile/profile-views.
 import { paintOf } from '../../shared/profile/tree/difference-paint.ts';
 import { calledNode, type FlameNode, linkNodes } from './flame-model.ts';
 
-/** Microseconds per request of both sides. */
+/** Per request of both sides, in the unit of the profiles. */
 export interface FrameDifference {
   readonly selfA: number;
   readonly selfB: number;
@@ -59,7 +59,7 @@ function build(
   });
 }
 
-/** The parts of A's time and of B's that are below frames which only one of them has. */
+/** The parts of what A has and of what B has that are below frames which only one of them has. */
 export interface Split {
   readonly a: number;
   readonly b: number;

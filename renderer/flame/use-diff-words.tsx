@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
-import { formatDifference, formatMs } from '../i18n/format.ts';
+import { formatWeight } from '../../shared/format/weights.ts';
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
+import { formatDifference } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
 import { differenceOf, type FrameDifference, type LabelOf } from './diff-model.ts';
 import flame from './FlameGraph.module.css';
@@ -14,70 +16,65 @@ export interface PairNames {
   readonly b: string;
 }
 
-const ms = (microseconds: number): string => formatMs(microseconds / 1_000);
-
 /** The labels of the frames of a difference, so that colour is never the only sign. */
-export function useDiffLabel({ a, b }: PairNames): LabelOf {
+export function useDiffLabel({ a, b }: PairNames, unit: WeightUnit): LabelOf {
   const text = useText('compare.flame');
   return useMemo(
     () => (name, diff) => {
-      const time = ms(Math.abs(diff.totalB - diff.totalA));
+      const time = formatWeight(Math.abs(diff.totalB - diff.totalA), unit);
       if (diff.totalA === 0) return text('frameNew', { name, letter: a, time });
       if (diff.totalB === 0) return text('frameGone', { name, letter: b, time });
       return text('frame', { name, sign: diff.totalB < diff.totalA ? '−' : '+', time });
     },
-    [a, b, text],
+    [a, b, unit, text],
   );
 }
 
 /** The texts of a flame graph of both sides; `label` names the flame graph. */
-export function useDiffWords(names: PairNames, label: string): FlameWords {
+export function useDiffWords(names: PairNames, unit: WeightUnit, label: string): FlameWords {
   const text = useText('compare.flame');
   const { a, b } = names;
-  return useMemo(
-    () => ({
+  return useMemo(() => {
+    const weigh = (value: number): string => formatWeight(value, unit);
+    return {
       label,
-      weight: (value) => text('perRequest', { time: ms(value) }),
+      weight: (value) => text('perRequest', { time: weigh(value) }),
       share: (node) => {
         const diff = differenceOf(node);
-        return diff === null ? '' : text('share', { nameA: a, a: ms(diff.totalA), nameB: b, b: ms(diff.totalB) });
+        return diff === null ? '' : text('share', { nameA: a, a: weigh(diff.totalA), nameB: b, b: weigh(diff.totalB) });
       },
       details: (node) => {
         const diff = differenceOf(node);
         if (diff === null) return calledNode(node);
-        const figures = { a: ms(diff.totalA), b: ms(diff.totalB), nameA: a, nameB: b };
+        const figures = { a: weigh(diff.totalA), b: weigh(diff.totalB), nameA: a, nameB: b };
         return text('details', {
           name: calledNode(node),
           ...figures,
-          difference: changeText(diff.totalA, diff.totalB),
+          difference: changeText(diff.totalA, diff.totalB, unit),
           noise: diff.noise ? 'yes' : 'no',
           folded: hasFolded(diff) ? 'yes' : 'no',
-          foldedA: ms(diff.foldedA),
-          foldedB: ms(diff.foldedB),
-          foldedDifference: changeText(diff.foldedA, diff.foldedB),
+          foldedA: weigh(diff.foldedA),
+          foldedB: weigh(diff.foldedB),
+          foldedDifference: changeText(diff.foldedA, diff.foldedB, unit),
         });
       },
-      tip: (node) => <Tip node={node} names={{ a, b }} />,
+      tip: (node) => <Tip node={node} names={{ a, b }} unit={unit} />,
       tipWidth: 400,
-    }),
-    [a, b, label, text],
-  );
+    };
+  }, [a, b, unit, label, text]);
 }
 
 function hasFolded({ foldedA, foldedB }: FrameDifference): boolean {
   return foldedA > 0 || foldedB > 0;
 }
 
-function signed(microseconds: number): string {
-  const sign = microseconds < 0 ? '−' : microseconds > 0 ? '+' : '';
-  return `${sign}${ms(Math.abs(microseconds))}`;
+function changeText(from: number, to: number, unit: WeightUnit): string {
+  const by = to - from;
+  const change = `${by < 0 ? '−' : by > 0 ? '+' : ''}${formatWeight(Math.abs(by), unit)}`;
+  return from > 0 ? `${change} (${formatDifference(100 * (to / from - 1))})` : change;
 }
 
-function changeText(from: number, to: number): string {
-  return from > 0 ? `${signed(to - from)} (${formatDifference(100 * (to / from - 1))})` : signed(to - from);
-}
-
-function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
+function Tip({ node, names, unit }: { node: FlameNode; names: PairNames; unit: WeightUnit }) {
   const text = useText('compare.flame');
   const diff = differenceOf(node);
   if (diff === null) return <p className={flame.tipName}>{calledNode(node)}</p>;
@@ -97,9 +94,9 @@ function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
           </tr>
         </thead>
         <tbody>
-          <TipRow label={text('tipTotal')} a={diff.totalA} b={diff.totalB} />
-          <TipRow label={text('tipSelf')} a={diff.selfA} b={diff.selfB} />
-          {hasFolded(diff) && <TipRow label={text('tipFolded')} a={diff.foldedA} b={diff.foldedB} />}
+          <TipRow label={text('tipTotal')} a={diff.totalA} b={diff.totalB} unit={unit} />
+          <TipRow label={text('tipSelf')} a={diff.selfA} b={diff.selfB} unit={unit} />
+          {hasFolded(diff) && <TipRow label={text('tipFolded')} a={diff.foldedA} b={diff.foldedB} unit={unit} />}
         </tbody>
       </table>
       <TipNote diff={diff} names={names} />
@@ -107,13 +104,13 @@ function Tip({ node, names }: { node: FlameNode; names: PairNames }) {
   );
 }
 
-function TipRow({ label, a, b }: { label: string; a: number; b: number }) {
+function TipRow({ label, a, b, unit }: { label: string; a: number; b: number; unit: WeightUnit }) {
   return (
     <tr>
       <th scope="row">{label}</th>
-      <td>{ms(a)}</td>
-      <td>{ms(b)}</td>
-      <td>{changeText(a, b)}</td>
+      <td>{formatWeight(a, unit)}</td>
+      <td>{formatWeight(b, unit)}</td>
+      <td>{changeText(a, b, unit)}</td>
     </tr>
   );
 }

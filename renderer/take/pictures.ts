@@ -1,4 +1,5 @@
 /** The figures of the screen as pictures, drawn by what draws them in reports. Loaded when the first one is wanted. */
+
 import type { Queue } from '../../shared/analysis/queueing.ts';
 import { HEAT_FROM } from '../../shared/charts/heat.ts';
 import type { Curve } from '../../shared/charts/percentile-curves.ts';
@@ -10,6 +11,7 @@ import type { MetricDots } from '../../shared/model/comparison/comparison.ts';
 import type { ResponseOrderColumns } from '../../shared/model/comparison/comparison-info.ts';
 import { FRAME_KINDS } from '../../shared/model/profile/frame-kind.ts';
 import type { ChartLane } from '../../shared/model/profile/profile-views.ts';
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
 import type { RequestLaneColumns } from '../../shared/model/request-lanes.ts';
 import { roundChartWords } from '../../shared/phrases/charts.ts';
 import { curvesPanel, dotPanel, overlaid, responseOrderPanel, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
@@ -214,7 +216,7 @@ export interface FlameOf {
   readonly sides: readonly FlameSide[];
   readonly zoom: FlameZoom;
   readonly query: string;
-  readonly colors: 'kinds' | 'heat' | { readonly differenceOf: string };
+  readonly colors: 'kinds' | 'heat' | { readonly differenceOf: string; readonly unit: WeightUnit };
   /** What is marked besides the search; null: nothing. */
   readonly marked?: string | null;
   /** What a width stands for, on the first or the second side. */
@@ -318,13 +320,13 @@ function flameLegend(colors: FlameOf['colors']): LegendItem[] {
     const steps = HEAT_FROM.map((from, step) => ({ text: formatNumber(from, from % 1 === 0 ? 0 : 1), swatch: `heat-${step}` }));
     return [{ text: text('run.ticks.flame.legend'), swatch: null }, ...steps, { text: text('run.ticks.flame.legendUnit'), swatch: null }];
   }
-  const letter = colors.differenceOf;
+  const { differenceOf: letter, unit } = colors;
   const shades = (name: 'less' | 'more', steps: readonly number[]) => steps.map((step) => ({ text: '', swatch: `d-${name}-${step}` }));
   return [
     ...shades('less', [4, 3, 2]),
-    { text: text('compare.flame.legendLess', { letter }), swatch: 'd-less-1' },
+    { text: text('compare.flame.legendLess', { letter, unit }), swatch: 'd-less-1' },
     ...shades('more', [1, 2, 3]),
-    { text: text('compare.flame.legendMore', { letter }), swatch: 'd-more-4' },
+    { text: text('compare.flame.legendMore', { letter, unit }), swatch: 'd-more-4' },
     { text: text('compare.flame.legendNoise'), swatch: 'd-noise' },
   ];
 }

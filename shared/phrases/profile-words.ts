@@ -3,6 +3,7 @@ import { formatMs, formatPercent } from '../format/figures.ts';
 import { formatWeight } from '../format/weights.ts';
 import type { KnownCpu } from '../model/profile/known-cpu.ts';
 import { MAIN_THREAD } from '../model/profile/profile.ts';
+import type { DiffFlameColumns } from '../model/profile/profile-views.ts';
 import type { TimeBase } from '../model/profile/time-base.ts';
 import type { WeightUnit } from '../model/profile/weight-unit.ts';
 import type { ProfileFigures } from '../model/report.ts';
@@ -16,6 +17,11 @@ type TimeOf = 'cpu' | 'estimate' | 'sampled';
 /** What its CPU time is: told, an estimate, or the time of samples, where nobody told how long threads ran. */
 export function timeOf({ by }: Pick<KnownCpu, 'by'>): TimeOf {
   return by === null ? 'sampled' : by === 'estimate' ? by : 'cpu';
+}
+
+/** What two variants are told of: heap that was allocated, or CPU time. */
+export function comparedBy({ unit, by }: Pick<DiffFlameColumns['meta'], 'unit' | 'by'>): TimeOf | 'allocated' {
+  return unit === 'bytes' ? 'allocated' : timeOf({ by });
 }
 
 export interface ProfileBase {

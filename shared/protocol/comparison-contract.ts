@@ -9,13 +9,16 @@ import type { ComparisonEstimate } from '../model/comparison/comparison.ts';
 import type { ComparisonInfo, ComparisonState, PercentileColumns, ResponseOrderColumns } from '../model/comparison/comparison-info.ts';
 import { comparisonSchema } from '../model/comparison/comparison-schema.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../model/profile/profile-views.ts';
+import type { WeightUnit } from '../model/profile/weight-unit.ts';
+import { COMPARED_KINDS } from '../model/setup/captures.ts';
 import type { Columns } from './columns.ts';
 import { foldsSchema } from './folds-schema.ts';
 import { frameKinds, gives, id, type Requests } from './request.ts';
 
 const variant = z.number().int().min(0).max(5);
 const pairOf = { sessionId: id, a: variant, b: variant };
-const profileChoice = { ...pairOf, hide: frameKinds, folds: foldsSchema };
+/** `kind`: what the profiles are of; null: the first of what both have. */
+const profileChoice = { ...pairOf, kind: z.enum(COMPARED_KINDS).nullable(), hide: frameKinds, folds: foldsSchema };
 
 export const comparisonRequests = {
   /** How long it takes, and what it can show, before it starts. */
@@ -61,7 +64,7 @@ export const comparisonRequests = {
   'compare.functions': {
     needs: 'read',
     params: z.strictObject(profileChoice),
-    reply: gives<{ rows: DiffFunctionRow[]; requestsA: number; requestsB: number }>,
+    reply: gives<{ rows: DiffFunctionRow[]; unit: WeightUnit; requestsA: number; requestsB: number }>,
   },
 } as const satisfies Requests;
 

@@ -7,6 +7,7 @@ import { questionFirst } from '../model/comparison/metrics.ts';
 import { type Failure, isToldByVerdict } from '../model/failure.ts';
 import type { DiffFlameColumns } from '../model/profile/profile-views.ts';
 import type { Environment } from '../model/report.ts';
+import { CPU_CAPTURE } from '../model/setup/captures.ts';
 import { pipeliningOf } from '../model/setup/setup.ts';
 import { listDifferentLoad, otherWarnings } from '../phrases/load-difference.ts';
 import { howText, planOfClient, plansOf } from '../phrases/load-plan.ts';
@@ -254,8 +255,8 @@ export function profileFigures(name: string, info: ComparisonInfo, profiles: rea
   return profiles.map((profile) => {
     const { flame } = profile;
     const pair = letters(profile.b);
-    const id = `${name}-${pair.b}`;
-    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp')}</p>
+    const id = `${name}-${pair.b}${profile.kind === CPU_CAPTURE ? '' : `-${profile.kind}`}`;
+    return html`${diffFlameFigure(id, flame, pair, each)}<p class="help">${text('report.sideHelp', { unit: profile.unit })}</p>
 <div class="wide">${sideFlameFigure(`${id}-a`, flame, 'a', pair.a, each)}</div><div class="wide">${sideFlameFigure(`${id}-b`, flame, 'b', pair.b, each)}</div>${htmlTables({ info, profiles: [profile] }, 'functions')}`;
   });
 }

@@ -50,7 +50,7 @@ twoOfThree('a busy wait of 0.5 ms in one function is found, named and measured w
     console.log({ waitedMs });
     expect(isWithin(1e3 * waitedMs, WAIT_US)).toBe(true);
     // Samples are taken by the wall clock: what other programs of the machine took meanwhile is in the frame, too.
-    const query = { sessionId, a: 0, b: 1, hide: ['core' as const, 'native' as const] };
+    const query = { sessionId, a: 0, b: 1, kind: null, hide: ['core' as const, 'native' as const] };
     const { rows } = unwrap(await engine.handle('compare.functions', query));
     console.log(rows.slice(0, 3));
     expect(rows[0]).toMatchObject({ function: 'injectedWait', url: expect.stringMatching(/busy\.cjs$/), line: 5, totalA: 0, noise: false });

@@ -18,6 +18,7 @@ import { run } from '../../shared/words/en/run.ts';
 import { setup } from '../../shared/words/en/setup.ts';
 import { study } from '../../shared/words/en/study.ts';
 import { say } from '../../shared/words/said.ts';
+import { text } from '../../shared/words/words.ts';
 import { testCases } from '../helpers/cases.ts';
 import { FakeComparison, makeComparison, makeDiffFlame, makeDiffFunctions } from '../helpers/fake-comparison.ts';
 import type { FakeEngine, FakeEngineOptions } from '../helpers/fake-engine.ts';
@@ -47,7 +48,14 @@ describe('every screen, in both themes and both sizes', { tags: ['long'] }, () =
     ['#/compare-setup', () => page.getByRole('combobox', { name: compare.setup.question })],
     ['#/compare/compared', () => page.getByRole('table', { name: compare.verdicts.title })],
     ['#/compare/compared?tab=flame', () => page.locator('g.frame').first()],
-    ['#/compare/compared?tab=functions', () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(1)],
+    [
+      '#/compare/compared?tab=functions',
+      () =>
+        page
+          .getByRole('grid', { name: text('compare.functions.label', { unit: 'microseconds' }) })
+          .getByRole('row')
+          .nth(1),
+    ],
     ['#/study/ssr', () => page.getByRole('radio').first()],
     ['#/study/ssr/compared', () => page.getByRole('table', { name: compare.verdicts.title })],
   ])('%s', async (hash, whenFilled) => {
@@ -558,7 +566,14 @@ describe('reading a comparison', () => {
     [[compare.sections.overview, () => page.getByRole('table', { name: compare.verdicts.title }).getByRole('row').nth(6)]],
     [
       [compare.sections.flame, () => page.locator('[data-figure=flame] g.frame').nth(3)],
-      [compare.sections.functions, () => page.getByRole('grid', { name: compare.functions.label }).getByRole('row').nth(3)],
+      [
+        compare.sections.functions,
+        () =>
+          page
+            .getByRole('grid', { name: text('compare.functions.label', { unit: 'microseconds' }) })
+            .getByRole('row')
+            .nth(3),
+      ],
     ],
   )('in a small window the answer and a useful part of the view are in sight: %s', async ([name, last]) => {
     await start('#/compare/compared');
@@ -604,6 +619,29 @@ describe('reading a comparison', () => {
       .toEqual([]);
   });
 
+  test('what two variants allocate is told in bytes, beside the CPU time of the same runs', async () => {
+    await start('#/compare/allocated?tab=flame');
+    const unitOf = ({ kind }: { kind: string | null }) => (kind === 'allocated' ? 'bytes' : 'microseconds');
+    engine.answerWith('compare.flame', (asked: never) => {
+      const { meta, ...columns } = makeDiffFlame();
+      return succeed({ ...columns, meta: { ...meta, unit: unitOf(asked) } });
+    });
+    engine.answerWith('compare.functions', (asked: never) => succeed({ ...makeDiffFunctions(), unit: unitOf(asked) }));
+    const figure = page.locator('[data-figure=flame]');
+    const said = async () => (await figure.textContent())!.replace(/\s+/g, ' ');
+    await expect.poll(said).toContain('Per request A used 1.00 ms of CPU time and B 1.15 ms');
+    expect(await figure.getByRole('radio').allTextContents()).not.toContain('Alive');
+    await figure.getByText('Allocated', { exact: true }).click();
+    await expect.poll(said).toContain('Per request the server of A allocated 1.00 kB of heap and that of B 1.15 kB');
+    expect(await said()).toContain('− less allocated in B');
+    // V8 inlines in these runs, so that the difference of two functions may be none of the program.
+    expect(await said()).toContain('it may have inlined it in one variant only');
+    await show('functions');
+    const heads = () => page.getByRole('columnheader').allTextContents();
+    await expect.poll(heads).toContain('Difference, bytes');
+    expect(engine.received.findLast(({ name }) => name === 'compare.functions')!.params).toMatchObject({ kind: 'allocated' });
+  });
+
   test('folded time is told for each side, as folded: on a frame, to a screen reader and in the table', async () => {
     await start('#/compare/compared?tab=flame');
     const folds = ({ hide }: { hide: readonly string[] }) => hide.includes('dependency');
@@ -618,7 +656,11 @@ describe('reading a comparison', () => {
     });
     const tip = page.locator('[data-figure=flame] [aria-hidden=true] table');
     const frame = page.locator('[data-figure=flame] g.frame[name^=handle]');
-    const heads = () => page.getByRole('grid', { name: compare.functions.label }).getByRole('columnheader').allTextContents();
+    const heads = () =>
+      page
+        .getByRole('grid', { name: text('compare.functions.label', { unit: 'microseconds' }) })
+        .getByRole('columnheader')
+        .allTextContents();
     await frame.hover();
     await expect.poll(() => tip.getByRole('row', { includeHidden: true }).count()).toBe(3);
     await show('functions');

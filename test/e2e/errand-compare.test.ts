@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { compare } from '../../shared/words/en/compare.ts';
+import { text } from '../../shared/words/words.ts';
 import { scratch } from '../helpers/command.ts';
 import * as ui from '../helpers/interface.ts';
 import { setupProductPages } from '../helpers/product-pages.ts';
@@ -160,7 +161,7 @@ test('by keyboard alone', { tags: ['long'] }, async () => {
     await untilFolded(page, kind);
   }
   await page.keyboard.press('7');
-  await ui.tabTo(page.getByRole('group', { name: compare.functions.label }));
+  await ui.tabTo(page.getByRole('group', { name: text('compare.functions.label', { unit: 'microseconds' }) }));
   await ui.selectRow(page.locator('[data-figure=functions]'), 'printFacts');
   await page.keyboard.press('Shift+F10');
   await ui.chooseItem(page, run.frameMenu.copyAll);

@@ -101,6 +101,7 @@ export async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<
       sensitivity: null,
       warnings: [verbatim('<b>Other</b> machine.')],
       profiledPasses: [null, null],
+      profileKinds: [['cpu'], ['cpu']],
       study: null,
       ...changes,
     },
@@ -111,6 +112,6 @@ export async function makeInput(changes: Partial<ComparisonInfo> = {}): Promise<
     round: 0,
     evidence,
     tickFlames: [],
-    profiles: [{ b: 1, flame: toDiffFlameColumns(trees, 1_000), functions: compareFunctions(trees) }],
+    profiles: [{ b: 1, kind: 'cpu', unit: 'microseconds', flame: toDiffFlameColumns(trees, 1_000), functions: compareFunctions(trees) }],
   };
 }

@@ -21,6 +21,7 @@ import type { Pass } from '../../shared/model/comparison/pass.ts';
 import { answeredOf } from '../../shared/model/distribution.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../../shared/model/profile/profile-views.ts';
 import type { TickFigures } from '../../shared/model/profile/ticks.ts';
+import type { WeightUnit } from '../../shared/model/profile/weight-unit.ts';
 import type { RunReport } from '../../shared/model/report.ts';
 import { CAPTURES } from '../../shared/model/setup/captures.ts';
 import { DEFAULT_CAPTURE } from '../../shared/model/setup/setup.ts';
@@ -172,6 +173,7 @@ export class FakeComparison {
       environments: setup.variants.map(() => fake.makeEnvironment()),
       sensitivity: null,
       warnings: [],
+      profileKinds: setup.variants.map(() => (this.id === 'allocated' ? ['cpu', 'allocated', 'alive'] : ['cpu'])),
       profiledPasses: setup.variants.map((_, variant) => {
         const isRecorded = setup.grid?.records && CAPTURES[setup.variants[variant]!.setup.capture.kind].yields === 'profile';
         const kind = isRecorded ? 'measured' : 'profiled';
@@ -274,6 +276,7 @@ export function makeDiffFlame(): DiffFlameColumns {
     meta: {
       names,
       urls: ['', 'file:///home/ana/shop/server.mjs'],
+      unit: 'microseconds',
       by: 'kernel',
       perRequestA: 1_000,
       perRequestB: 1_150,
@@ -301,7 +304,7 @@ export function makeDiffFlame(): DiffFlameColumns {
 
 const KINDS = ['own', 'dependency', 'core', 'native'] as const;
 
-export function makeDiffFunctions(): { rows: DiffFunctionRow[]; requestsA: number; requestsB: number } {
+export function makeDiffFunctions(): { rows: DiffFunctionRow[]; unit: WeightUnit; requestsA: number; requestsB: number } {
   const rows = FRAMES.slice(1).map(({ name, kind, a, b, noise = false }, at) => {
     const [selfA, selfB] = [selfOf(at + 1, 'a'), selfOf(at + 1, 'b')];
     const position = kind === 3 ? { url: '', line: 0 } : { url: 'file:///home/ana/shop/server.mjs', line: (at + 1) * 10 };
@@ -321,5 +324,5 @@ export function makeDiffFunctions(): { rows: DiffFunctionRow[]; requestsA: numbe
       foldedNoise: true,
     };
   });
-  return { rows, requestsA: 200, requestsB: 200 };
+  return { rows, unit: 'microseconds', requestsA: 200, requestsB: 200 };
 }

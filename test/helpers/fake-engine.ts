@@ -346,6 +346,7 @@ export async function startFakeEngine(options: FakeEngineOptions = {}): Promise<
     return comparison;
   };
   addComparison('compared', compared.makeComparison()).finishAtOnce();
+  addComparison('allocated', compared.makeComparison()).finishAtOnce();
   addComparison('compared-ticks', compared.makeComparison(5, { kind: 'ticks' })).finishAtOnce();
   const startComparison = (setup: ComparisonSetup, name: string | null): Outcome<{ sessionId: string }> => {
     const comparison = addComparison(`comparison-${comparisons.size}`, setup, name);

@@ -197,7 +197,7 @@ test('cells of a case that records are profiled, those of the others are not; bo
     const [part, ...others] = gridParts(info);
     expect(others).toMatchObject([{ title: 'ticked', first: 4, yields: 'ticks' }]);
     expect(part).toMatchObject({ title: 'recorded', first: 2, info: { profiledPasses: [0, 1] } });
-    const pair = { sessionId, a: 2, b: 3, hide: [], folds: [] };
+    const pair = { sessionId, a: 2, b: 3, kind: null, hide: [], folds: [] };
     expect(unwrap(await engine.handle('compare.functions', pair)).requestsB).toBe(400);
     const { text } = unwrap(await engine.handle('export.text', { sessionId, format: 'html' }));
     expect(text).toMatch(/<section[^>]*aria-labelledby="part-2".*id="flame-2-B-title".*Functions by difference, B against A/s);

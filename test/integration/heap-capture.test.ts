@@ -1,4 +1,5 @@
 /** Which functions allocate, of real servers whose truth is known. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportDocument } from '../../shared/report/report-document.ts';
@@ -83,8 +84,57 @@ test('a window has what was allocated in it', async () => {
   expect(parts[0].samples + parts[1].samples).toBe(whole.samples);
 });
 
-test('a comparison refuses what it cannot set beside each other', async () => {
-  const { code, stderr } = await loopscope('compare', SITES, SITES, '-a', '100', '--capture', 'heap');
+test('two variants have the bytes per request by which each function differs', async () => {
+  const file = join(scratch(), 'two.loopscope');
+  const flags = [
+    '--one-look',
+    '-c',
+    '10',
+    '-a',
+    '3000',
+    '--capture',
+    'heap',
+    '--sample-bytes',
+    '16384',
+    '--no-inlining',
+    '--env-b',
+    'FIRST=900',
+  ];
+  const { code } = await loopscope('compare', SITES, ...flags, '-o', file);
+  expect(code).toBe(0);
+  const { stdout } = await loopscope('show', file, '--table', 'difference', '--format', 'tsv');
+  const [head, ...rows] = stdout.split('\n').map((line) => line.split('\t'));
+  expect(head!.slice(1, 4)).toEqual(['Self A, bytes', 'Self B, bytes', 'Difference, bytes']);
+  const differenceOf = (name: string) =>
+    Number(
+      rows
+        .find(([called]) => called === name)![3]!
+        .replace('−', '-')
+        .replace(/[,()]/g, ''),
+    );
+  // 450 objects of 80 bytes, and their places in a list that grows by half when it is full.
+  expect(rows[0]![0]).toBe('first');
+  expect(differenceOf('first')).toBeGreaterThan(36_000);
+  expect(differenceOf('first')).toBeLessThan(60_000);
+  // Nearly 5,000 samples of each: 6 % is four times what chance makes of them.
+  expect(Math.abs(differenceOf('second'))).toBeLessThan(2_500);
+  const report = join(scratch(), 'two.html');
+  expect((await loopscope('export', file, '-o', report)).code).toBe(0);
+  const written = readFileSync(report, 'utf8');
+  expect(written).toContain('the server of A allocated');
+  expect(written).toContain('Allocations: difference flame graph of B against A');
+  // What each allocates is its own, and nothing was inlined.
+  expect(written).not.toContain('V8 counts what a function allocates for the one');
+});
+
+test('a comparison refuses what depends on the number of requests, and a profile of CPU time beside one of bytes', async () => {
+  const { code, stderr } = await loopscope('compare', SITES, SITES, '-a', '100', '--capture', 'heap', '--alive');
   expect(code).toBe(1);
-  expect(stderr).toContain('A comparison shows the difference of CPU profiles');
+  expect(stderr).toContain('depends on how many requests it had');
+  const files = ['cpu', 'heap'].map((capture) => ({ capture, file: join(scratch(), `${capture}.loopscope`) }));
+  for (const { capture, file } of files) await runJson(SITES, '-c', '10', '-a', '1000', '--capture', capture, '-o', file);
+  const both = join(scratch(), 'unlike.loopscope');
+  await loopscope('compare', files[0]!.file, files[1]!.file, '-o', both);
+  const table = await loopscope('show', both, '--table', 'difference');
+  expect(table.stdout).not.toContain('Self A');
 });

@@ -16,8 +16,10 @@ import type { Pass } from '../../../shared/model/comparison/pass.ts';
 import { type Failure, FailureError, fail } from '../../../shared/model/failure.ts';
 import { type FirstResponse, isGoodResponse } from '../../../shared/model/kept-response.ts';
 import type { Environment, RunReport } from '../../../shared/model/report.ts';
+import type { ProfileKind } from '../../../shared/model/setup/captures.ts';
 import { describeClockGap, hasClockGap } from '../../../shared/session/disturbance.ts';
 import type { ComparisonEnding, ComparisonHeader, ComparisonManifest } from '../../../shared/session/format.ts';
+import type { RunRecording } from '../../../shared/session/recording.ts';
 import { type Said, say } from '../../../shared/words/said.ts';
 import type { OpenSession } from './open-session.ts';
 import { partOf } from './part-of-run.ts';
@@ -36,10 +38,15 @@ export interface ComparisonPass {
   failed: Exclusion | null;
   /** Why it is excluded, judged by all runs; null: it is not. */
   excluded: Exclusion | null;
-  hasProfile: boolean;
+  /** What it has profiles of; empty: it has none. */
+  profileKinds: readonly ProfileKind[];
   environment: Environment | null;
   /** Null: the run has not been made, or has no result. */
   source: PassSource | null;
+}
+
+function kindsOf(recording: RunRecording): readonly ProfileKind[] {
+  return [...new Set(recording.allProfiles().flatMap(({ kind, sampleNode }) => (sampleNode.length > 0 ? [kind] : [])))];
 }
 
 /** Null for a plan with several requests, as no single response represents it. */
@@ -121,7 +128,7 @@ export class Comparison {
     const isInMemory = session.isOnDisk === false;
     if (isInMemory) this.isOnDisk = false;
     pass.failed = excluded;
-    pass.hasProfile = recording.profiles().some((profile) => profile.sampleNode.length > 0);
+    pass.profileKinds = kindsOf(recording);
     pass.environment = recording.header?.environment ?? null;
     pass.source = isInMemory ? async () => session : onDisk;
     const report = await this.reportOf(pass, session, null);
@@ -257,9 +264,14 @@ export class Comparison {
   /** For each variant, the run whose profile is shown; null: there is none. */
   profiledPasses(): (number | null)[] {
     return this.setup.variants.map((_, variant) => {
-      const candidates = this.passes.filter((pass) => pass.variant === variant && pass.hasProfile && pass.excluded === null);
+      const candidates = this.passes.filter((pass) => pass.variant === variant && pass.profileKinds.length > 0 && pass.excluded === null);
       return (candidates.find(({ kind }) => kind === 'profiled') ?? candidates[0])?.index ?? null;
     });
+  }
+
+  /** What the profiles of those runs are of, by variant; empty: it has none. */
+  profileKinds(): (readonly ProfileKind[])[] {
+    return this.profiledPasses().map((index) => (index === null ? [] : this.passes[index]!.profileKinds));
   }
 
   /** The content of its manifest, apart from its runs. */
@@ -296,7 +308,7 @@ export class Comparison {
 }
 
 function toPlanned({ index, variant, round, kind, excluded }: Omit<Pass, 'report'>): ComparisonPass {
-  const nothing = { report: null, hasProfile: false, environment: null, source: null };
+  const nothing = { report: null, profileKinds: [], environment: null, source: null };
   return { index, variant, round, kind, failed: excluded, excluded, ...nothing };
 }
 

@@ -5,7 +5,7 @@ import { gridParts } from '../../../shared/analysis/verdicts/grid-parts.ts';
 import { type ComparisonInfo, isOver } from '../../../shared/model/comparison/comparison-info.ts';
 import type { Grid } from '../../../shared/model/comparison/grid.ts';
 import { questionFirst } from '../../../shared/model/comparison/metrics.ts';
-import { CAPTURES } from '../../../shared/model/setup/captures.ts';
+import { CAPTURES, HEAP_CAPTURE } from '../../../shared/model/setup/captures.ts';
 import { tellGrid } from '../../../shared/phrases/grid.ts';
 import { namesOf } from '../../../shared/phrases/variant-name.ts';
 import type { SessionInfo } from '../../../shared/protocol/session-contract.ts';
@@ -159,6 +159,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
   const finished = info.passes.filter(({ report }) => report !== null).length;
   const hasTicks = canCompareTicks(info.passes, info.setup.variants.length);
   const onlyTicks = info.setup.variants.every(({ setup }) => CAPTURES[setup.capture.kind].yields === 'ticks');
+  const onlyAllocations = info.setup.variants.every(({ setup }) => setup.capture.kind === HEAP_CAPTURE);
   const contents: Partial<Record<TabName, ReactNode>> = {
     overview: (
       <>
@@ -198,7 +199,7 @@ function Parts({ session, info, progress, watched }: PartsProps) {
         {hasTicks && <TicksFigure {...ofProfiles} />}
       </>
     ),
-    flameChart: <ChartsFigure {...ofProfiles} />,
+    ...(onlyAllocations ? {} : { flameChart: <ChartsFigure {...ofProfiles} /> }),
     ...(onlyTicks ? {} : { functions: <FunctionsFigure {...ofProfiles} /> }),
     setup: (
       <>

@@ -42,6 +42,7 @@ function partOf(info: ComparisonInfo, topologies: readonly string[], first: numb
     environments: slice(info.environments),
     // Where a run stands among those of the part; its `index` is still that of the session.
     profiledPasses: slice(info.profiledPasses).map(place),
+    profileKinds: slice(info.profileKinds),
     firsts: slice(info.firsts ?? []),
   };
 }

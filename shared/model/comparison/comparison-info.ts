@@ -3,6 +3,7 @@ import type { Milliseconds } from '../../base/units.ts';
 import type { Said } from '../../words/said.ts';
 import type { FirstResponse } from '../kept-response.ts';
 import type { Environment } from '../report.ts';
+import type { ProfileKind } from '../setup/captures.ts';
 import type { ComparedWaits, Reason } from './compared-waits.ts';
 import type { ComparedRequests, ComparisonSetup, Difference, MetricDots, Sensitivity, Verdict } from './comparison.ts';
 import type { GridCell } from './grid.ts';
@@ -40,6 +41,8 @@ export interface ComparisonInfo {
   readonly warnings: readonly Said[];
   /** Null when no variant has been measured with a profile. */
   readonly profiledPasses: readonly (number | null)[];
+  /** By variant, what the profiles of that run are of; empty: there is none. */
+  readonly profileKinds: readonly (readonly ProfileKind[])[];
   /** The study it belongs to, and the guess made. `stored`: of one that is not bundled, its lesson and the folder it was in. */
   readonly study: {
     readonly name: string;

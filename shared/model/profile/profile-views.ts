@@ -140,16 +140,16 @@ export interface FunctionRow {
   readonly hasMore: boolean;
 }
 
-/** Two profiles on one merged tree; times are µs per completed request of each side. Parents before children. */
+/** Two profiles on one merged tree; weights are per completed request of each side, in `unit`. Parents before children. */
 export interface DiffFlameColumns {
   readonly meta: {
     readonly names: readonly string[];
     readonly urls: readonly string[];
+    readonly unit: WeightUnit;
     /** How the CPU time of the less sure side is known. */
     readonly by: KnownCpu['by'];
-    /** CPU time per request, µs. */
-    readonly perRequestA: Microseconds;
-    readonly perRequestB: Microseconds;
+    readonly perRequestA: number;
+    readonly perRequestB: number;
     readonly requestsA: number;
     readonly requestsB: number;
     readonly samplesA: number;
@@ -181,6 +181,7 @@ export interface JoinedNatives {
   readonly natives: readonly string[];
 }
 
+/** Weights are per completed request, in the unit of the two profiles. */
 export interface DiffFunctionRow {
   readonly function: string;
   /** Where it is in A, or in B if A has no samples of it. */
@@ -192,12 +193,12 @@ export interface DiffFunctionRow {
   /** Native calls that count as its own time in both variants. Absent: none. */
   readonly natives?: readonly string[];
   /** In the function itself, without what is folded into it. */
-  readonly selfA: Microseconds;
-  readonly selfB: Microseconds;
-  readonly foldedA: Microseconds;
-  readonly foldedB: Microseconds;
-  readonly totalA: Microseconds;
-  readonly totalB: Microseconds;
+  readonly selfA: number;
+  readonly selfB: number;
+  readonly foldedA: number;
+  readonly foldedB: number;
+  readonly totalA: number;
+  readonly totalB: number;
   /** 100 (b/a - 1) of self time; null when A has none. */
   readonly differencePercent: Percent | null;
   /** Of self time. */

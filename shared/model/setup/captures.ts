@@ -20,14 +20,14 @@ export interface CaptureFacts {
   readonly readsAfterExit?: true;
   /** The load is its own: a run that has it is none of a comparison. */
   readonly isAlone?: true;
-  /** Its profile is not set beside that of another run. */
-  readonly isUncompared?: true;
+  /** Which of its profiles are not of requests: how much such a one holds says nothing of a run with more or fewer of them. */
+  readonly perRun?: readonly string[];
 }
 
 /** In the order in which they are offered. */
 const DECLARED = {
   cpu: { yields: 'profile', profiles: ['cpu'], needs: 'inside', samples: true },
-  heap: { yields: 'profile', profiles: ['allocated', 'alive'], needs: 'agent', isUncompared: true },
+  heap: { yields: 'profile', profiles: ['allocated', 'alive'], needs: 'agent', perRun: ['alive'] },
   ticks: { yields: 'ticks', needs: 'start', samples: true, readsAfterExit: true },
   leak: { yields: 'leak', needs: 'inside', isAlone: true },
   none: { yields: null, needs: null },
@@ -42,6 +42,14 @@ export type ProfileKind = {
 }[CaptureKind];
 export const PROFILE_KINDS = CAPTURE_KINDS.flatMap((kind) => (CAPTURES[kind].profiles ?? []) as readonly ProfileKind[]);
 
+/** Of those, what can be divided by the requests of a run, so that two runs compare. */
+export const COMPARED_KINDS = PROFILE_KINDS.filter((kind) => CAPTURE_KINDS.every((one) => !CAPTURES[one].perRun?.includes(kind)));
+
+/** What of it all of several runs have profiles of, by what each of them has. */
+export function commonKinds(runs: readonly (readonly ProfileKind[])[]): readonly ProfileKind[] {
+  return COMPARED_KINDS.filter((kind) => runs.every((kinds) => kinds.includes(kind)));
+}
+
 /** The one that samples the running code: every view of CPU time is of its profiles. */
 export const CPU_CAPTURE = 'cpu' satisfies ProfileKind;
 export type CpuCapture = Extract<Capture, { readonly kind: typeof CPU_CAPTURE }>;
@@ -49,14 +57,10 @@ export type CpuCapture = Extract<Capture, { readonly kind: typeof CPU_CAPTURE }>
 export const NO_CAPTURE: Capture = { kind: 'none' };
 
 /** What the profiled runs of a comparison can have. */
-export const RECORDING_KINDS = CAPTURE_KINDS.filter((kind) => recordsAnything(kind) && !isAlone(kind) && !isUncompared(kind));
+export const RECORDING_KINDS = CAPTURE_KINDS.filter((kind) => recordsAnything(kind) && !isAlone(kind));
 
 export function recordsAnything(kind: CaptureKind): boolean {
   return CAPTURES[kind].yields !== null;
-}
-
-export function isUncompared(kind: CaptureKind): boolean {
-  return CAPTURES[kind].isUncompared === true;
 }
 
 export function isAlone(kind: CaptureKind): boolean {
@@ -79,6 +83,11 @@ export function isHeapKind(kind: ProfileKind): kind is HeapKind {
 /** The one that samples what is allocated. */
 export const HEAP_CAPTURE = 'heap' satisfies CaptureKind;
 export type HeapCapture = Extract<Capture, { readonly kind: typeof HEAP_CAPTURE }>;
+
+/** Whether a run takes a profile, but none that is of requests. */
+export function isOnlyAlive(capture: Capture): boolean {
+  return capture.kind === HEAP_CAPTURE && capture.alive;
+}
 
 /** Whether V8 inlines functions in a run, as it does where nobody asks for less. */
 export function inlines(capture: Capture): boolean {

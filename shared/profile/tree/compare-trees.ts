@@ -1,16 +1,17 @@
 /**
  * Two variants' profiles on one call tree.
  *
- *   A, 2 requests        B, 4 requests        one tree, us per request
+ *   A, 2 requests        B, 4 requests        one tree, us (or bytes) per request
  *   handle - render      handle - render      handle - render   A 50   B 25
  *                               \ log                \ log      A  0   B 10
  *
- * Times are per completed request, so profiles of unequal length, and of variants that served unequally many, compare.
+ * Weights are per completed request, so profiles of unequal length, and of variants that served unequally many, compare.
  */
 import type { Percent } from '../../base/units.ts';
 import { DEFAULT_EQUIVALENCE_PERCENT } from '../../model/comparison/comparison.ts';
 import type { Frame, Profile } from '../../model/profile/profile.ts';
 import type { DiffFlameColumns, DiffFunctionRow } from '../../model/profile/profile-views.ts';
+import type { WeightUnit } from '../../model/profile/weight-unit.ts';
 import { leastSure } from '../time/known-cpu.ts';
 import { type CallTree, computeCallTree, type ProfileQueryOptions } from './call-tree.ts';
 import { FunctionTable, pickHeaviest } from './flame-columns.ts';
@@ -19,7 +20,7 @@ import { listFunctions } from './functions.ts';
 import { type Estimate, type JoinedTrees, joinNatives } from './join-natives.ts';
 import { matchFunctions } from './match-functions.ts';
 
-/** What was profiled of one variant: one or more passes, and how many requests they completed in all. */
+/** What was profiled of one variant, in one unit: one or more passes, and how many requests they completed in all. */
 export interface ProfiledSide {
   readonly profiles: readonly Profile[];
   readonly requests: number;
@@ -32,9 +33,9 @@ export interface TreeComparisonOptions extends ProfileQueryOptions {
 
 /** One side of the merged tree, by merged node. */
 interface SideColumns {
-  /** us per request, in the function itself. */
+  /** Per request, in the unit of the profiles, in the function itself. */
   readonly self: Float64Array;
-  /** us per request, in what is folded into it. */
+  /** The same in what is folded into it. */
   readonly folded: Float64Array;
   readonly total: Float64Array;
   /** Samples in the node and below. */
@@ -154,8 +155,8 @@ function toColumns(tree: CallTree, nodeOf: Int32Array, count: number, requests: 
   return columns;
 }
 
-function perRequest(us: number, requests: number): number {
-  return requests > 0 ? us / requests : 0;
+function perRequest(weight: number, requests: number): number {
+  return requests > 0 ? weight / requests : 0;
 }
 
 function sumSamples({ parent, samples }: CallTree): Float64Array {
@@ -174,14 +175,14 @@ const CONFIDENCE = 1.96;
  */
 function isNoise(comparison: Pick<TreeComparison, 'trees' | 'requests' | 'equivalencePercent'>, a: Estimate, b: Estimate): boolean {
   if (comparison.trees.some(({ sampleCount }) => sampleCount === 0) || comparison.requests.some((requests) => requests === 0)) return true;
-  // In us per request, as the estimates are.
-  const ofSample = ({ us, samples }: Estimate, side: 0 | 1): number => {
+  // Per request, as the estimates are.
+  const ofSample = ({ weight, samples }: Estimate, side: 0 | 1): number => {
     const { total, sampleCount } = comparison.trees[side];
-    return samples > 0 ? us / samples : total[0]! / sampleCount / comparison.requests[side];
+    return samples > 0 ? weight / samples : total[0]! / sampleCount / comparison.requests[side];
   };
   const variance = (a.samples + 1) * ofSample(a, 0) ** 2 + (b.samples + 1) * ofSample(b, 1) ** 2;
-  const threshold = Math.max(CONFIDENCE * Math.sqrt(variance), (comparison.equivalencePercent / 100) * Math.max(a.us, b.us));
-  return Math.abs(a.us - b.us) <= threshold;
+  const threshold = Math.max(CONFIDENCE * Math.sqrt(variance), (comparison.equivalencePercent / 100) * Math.max(a.weight, b.weight));
+  return Math.abs(a.weight - b.weight) <= threshold;
 }
 
 /** The `maxNodes` heaviest nodes of either side for drawing, the heaviest first. What is left out stays in its callers' totals. */
@@ -196,10 +197,11 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
   const table = new FunctionTable();
   const functions = Array.from(nodes, (node) => table.add(comparison.frames[comparison.frame[node]!]!));
   const pick = (column: Float64Array): Float64Array => Float64Array.from(nodes, (node) => column[node]!);
-  const estimateOf = (side: SideColumns, node: number): Estimate => ({ us: side.total[node]!, samples: side.samples[node]! });
+  const estimateOf = (side: SideColumns, node: number): Estimate => ({ weight: side.total[node]!, samples: side.samples[node]! });
   return {
     meta: {
       ...table.texts,
+      unit: unitOf(comparison),
       by: leastSure([trees[0].cpu.by, trees[1].cpu.by]),
       perRequestA: a.total[0]!,
       perRequestB: b.total[0]!,
@@ -228,6 +230,11 @@ export function toDiffFlameColumns(comparison: TreeComparison, maxNodes: number)
   };
 }
 
+/** Of the side that has samples; both have one unit. */
+export function unitOf({ trees: [a, b] }: Pick<TreeComparison, 'trees'>): WeightUnit {
+  return a.sampleCount > 0 ? a.unit : b.unit;
+}
+
 /** Every function of either side, the largest difference of self time, with what is folded into it, first. Recursion is counted once in a total. */
 export function compareFunctions(comparison: TreeComparison): DiffFunctionRow[] {
   const [a, b] = comparison.trees.map((tree, side) => sumFunctions(tree, comparison.requests[side]!)) as [FunctionSums, FunctionSums];
@@ -253,13 +260,16 @@ interface FunctionSum {
 }
 
 type FunctionSums = ReadonlyMap<number, FunctionSum>;
-const NOTHING: FunctionSum = { self: { us: 0, samples: 0 }, folded: { us: 0, samples: 0 }, total: 0 };
+const NOTHING: FunctionSum = { self: { weight: 0, samples: 0 }, folded: { weight: 0, samples: 0 }, total: 0 };
 
 function sumFunctions(tree: CallTree, requests: number): FunctionSums {
   return new Map(
     listFunctions(tree).map(({ index, self, folded, total, samples }) => {
-      // Samples stand for about the same time each, so they are shared as the time is.
-      const estimate = (us: number): Estimate => ({ us: perRequest(us, requests), samples: self > 0 ? (samples * us) / self : 0 });
+      // Samples stand for about the same weight each, so they are shared as it is.
+      const estimate = (part: number): Estimate => ({
+        weight: perRequest(part, requests),
+        samples: self > 0 ? (samples * part) / self : 0,
+      });
       return [index, { self: estimate(self - folded), folded: estimate(folded), total: perRequest(total, requests) }];
     }),
   );
@@ -281,13 +291,13 @@ function toRow(
     kind,
     ...(placeB === undefined || (placeB.url === url && placeB.line === line + 1) ? {} : { placeB }),
     ...(natives === undefined ? {} : { natives }),
-    selfA: a.self.us,
-    selfB: b.self.us,
-    foldedA: a.folded.us,
-    foldedB: b.folded.us,
+    selfA: a.self.weight,
+    selfB: b.self.weight,
+    foldedA: a.folded.weight,
+    foldedB: b.folded.weight,
     totalA: a.total,
     totalB: b.total,
-    differencePercent: a.self.us > 0 ? 100 * (b.self.us / a.self.us - 1) : null,
+    differencePercent: a.self.weight > 0 ? 100 * (b.self.weight / a.self.weight - 1) : null,
     noise: isNoise(comparison, a.self, b.self),
     foldedNoise: isNoise(comparison, a.folded, b.folded),
   };

@@ -18,7 +18,7 @@ import { TreeBuilder } from './reshape-tree.ts';
 
 /** Time per request and the samples it was derived from. */
 export interface Estimate {
-  readonly us: number;
+  readonly weight: number;
   readonly samples: number;
 }
 
@@ -49,11 +49,11 @@ export function joinNatives(a: Side, b: Side, frames: readonly Frame[], isNoise:
   const chosen = new Set<number>();
   for (const [caller, keys] of pairs) {
     const [selfA, selfB] = [ofA.self.get(caller) ?? NONE, ofB.self.get(caller) ?? NONE];
-    const lost = selfA.us - selfB.us;
+    const lost = selfA.weight - selfB.weight;
     if (lost === 0 || isNoise(selfA, selfB)) continue;
     const gains = keys.map((key) => {
       const [inA, inB] = [ofA.calls.get(key) ?? NONE, ofB.calls.get(key) ?? NONE];
-      return { key, gained: inB.us - inA.us, isChance: isNoise(inA, inB) };
+      return { key, gained: inB.weight - inA.weight, isChance: isNoise(inA, inB) };
     });
     const moved = gains.filter(({ gained, isChance }) => !isChance && gained * lost > 0);
     const gained = moved.reduce((sum, one) => sum + one.gained, 0);
@@ -65,7 +65,7 @@ export function joinNatives(a: Side, b: Side, frames: readonly Frame[], isNoise:
   return { a: withoutCalls(a, chosen, count), b: withoutCalls(b, chosen, count), joined };
 }
 
-const NONE: Estimate = { us: 0, samples: 0 };
+const NONE: Estimate = { weight: 0, samples: 0 };
 
 /** A function that is machine code: V8's states and Loopscope's own time are none. */
 function isNativeCall({ name, url, kind }: Frame): boolean {
@@ -82,8 +82,8 @@ function sumCalls({ tree, requests, frameOf }: Side, isNative: readonly boolean[
   const self = new Map<number, Estimate>();
   const calls = new Map<number, Estimate>();
   const add = (to: Map<number, Estimate>, key: number, node: number): void => {
-    const { us, samples } = to.get(key) ?? NONE;
-    to.set(key, { us: us + (requests > 0 ? tree.self[node]! / requests : 0), samples: samples + tree.samples[node]! });
+    const { weight, samples } = to.get(key) ?? NONE;
+    to.set(key, { weight: weight + (requests > 0 ? tree.self[node]! / requests : 0), samples: samples + tree.samples[node]! });
   };
   for (let node = 1; node < tree.parent.length; node++) {
     const frame = frameOf(tree.frame[node]!);

@@ -14,13 +14,13 @@ import {
   widthOf,
 } from '../../charts/flame-layout.ts';
 import { px } from '../../charts/scales.ts';
-import { formatCount, formatDifference, formatMs, formatPercent } from '../../format/figures.ts';
+import { formatCount, formatDifference, formatPercent } from '../../format/figures.ts';
 import { calledName, placeOf, shortName } from '../../format/place.ts';
 import { formatWeight } from '../../format/weights.ts';
 import { FRAME_KINDS } from '../../model/profile/frame-kind.ts';
 import type { DiffFlameColumns, FlameColumns } from '../../model/profile/profile-views.ts';
 import { joinedCalls } from '../../phrases/code-place.ts';
-import { timeOf } from '../../phrases/profile-words.ts';
+import { comparedBy, timeOf } from '../../phrases/profile-words.ts';
 import { paintOf } from '../../profile/tree/difference-paint.ts';
 import { text } from '../../words/words.ts';
 import { type Html, html, trusted } from '../html.ts';
@@ -237,19 +237,20 @@ export interface Letters {
 
 /** As wide as both sides on average, so that nothing of either side is missing. */
 export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }: Letters, most: number): Html {
-  const { perRequestA, perRequestB, samplesA, samplesB } = columns.meta;
+  const { unit, perRequestA, perRequestB, samplesA, samplesB } = columns.meta;
+  const format = (weight: number): string => formatWeight(weight, unit);
   const value = columns.totalA.map((totalA, node) => widthOf.both({ totalA, totalB: columns.totalB[node]! }));
   const row = (letter: string, total: number, self: number, base: number): string =>
     text('report.diffRow', {
       letter,
-      total: formatUs(total),
+      total: format(total),
       percent: formatPercent(percentOf(total, base)),
-      self: formatUs(self),
+      self: format(self),
     });
   const paint = (node: number): Paint => {
     const [totalA, totalB] = [columns.totalA[node]!, columns.totalB[node]!];
     const isNoise = columns.noise[node] === 1;
-    const difference = differenceOf(totalA, totalB, { a, b });
+    const difference = differenceOf(totalA, totalB, { a, b }, format);
     const rows = [row(a, totalA, columns.selfA[node]!, perRequestA), row(b, totalB, columns.selfB[node]!, perRequestB)];
     const name = calledIn(columns, node);
     return {
@@ -266,20 +267,23 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
   const summary = text('compare.flame.basis', {
     a,
     b,
-    perA: formatUs(perRequestA),
-    perB: formatUs(perRequestB),
+    perA: format(perRequestA),
+    perB: format(perRequestB),
     difference: formatDifference(100 * (perRequestB / perRequestA - 1)),
-    of: timeOf(columns.meta),
+    of: comparedBy(columns.meta),
     samplesA: formatCount(samplesA),
     samplesB: formatCount(samplesB),
   });
   const joined = joinedCalls(columns.meta.joined);
-  const picture = drawFrames(columns, value, value[0] ?? 0, most, paint, formatUs);
-  const help = helpWith(`${text('report.diffFlameHelp', { a, b })} ${text('run.flame.joinedHelp')}`, picture.folded + columns.meta.folded);
+  const picture = drawFrames(columns, value, value[0] ?? 0, most, paint, format);
+  const help = helpWith(
+    `${text('report.diffFlameHelp', { a, b, unit })} ${text('run.flame.joinedHelp')}`,
+    picture.folded + columns.meta.folded,
+  );
   return drawFlame(
     id,
-    text('report.diffFlameTitle', { a, b }),
-    text('report.diffFlameTitle', { a, b }),
+    text('report.diffFlameTitle', { a, b, unit }),
+    text('report.diffFlameTitle', { a, b, unit }),
     joined === null ? summary : `${summary} ${joined}`,
     picture,
     help,
@@ -289,10 +293,11 @@ export function diffFlameFigure(id: string, columns: DiffFlameColumns, { a, b }:
 
 /** One side of a pair. Both are drawn on the scale of the longer one. */
 export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a' | 'b', letter: string, most: number): Html {
-  const { perRequestA, perRequestB, requestsA, requestsB } = columns.meta;
+  const { unit, perRequestA, perRequestB, requestsA, requestsB } = columns.meta;
+  const format = (weight: number): string => formatWeight(weight, unit);
   const [total, self, base, requests] =
     side === 'a' ? [columns.totalA, columns.selfA, perRequestA, requestsA] : [columns.totalB, columns.selfB, perRequestB, requestsB];
-  const share = (us: number): string => formatPercent(percentOf(us, base));
+  const share = (weight: number): string => formatPercent(percentOf(weight, base));
   const full = Math.max(perRequestA, perRequestB);
   const paint = (node: number): Paint => {
     const name = calledIn(columns, node);
@@ -303,26 +308,23 @@ export function sideFlameFigure(id: string, columns: DiffFlameColumns, side: 'a'
       title: frameTitle(
         columns,
         node,
-        text('report.frame', { total: formatUs(all), totalPercent: share(all), self: formatUs(own), selfPercent: share(own) }),
+        text('report.frame', { total: format(all), totalPercent: share(all), self: format(own), selfPercent: share(own) }),
       ),
     };
   };
-  const picture = drawFrames(columns, total, full, most, paint, formatUs);
-  const summary = text('report.sideSummary', { letter, time: formatUs(base), of: timeOf(columns.meta), requests: formatCount(requests) });
-  return drawFlame(id, text('report.sideTitle', { letter }), text('report.sideTitle', { letter }), summary, picture, summary, kindLegend());
+  const picture = drawFrames(columns, total, full, most, paint, format);
+  const summary = text('report.sideSummary', { letter, time: format(base), of: comparedBy(columns.meta), requests: formatCount(requests) });
+  const title = text('report.sideTitle', { letter, unit });
+  return drawFlame(id, title, title, summary, picture, summary, kindLegend());
 }
 
-export function formatUs(us: number): string {
-  return formatMs(us / 1_000);
-}
-
-function differenceOf(a: number, b: number, letters: Letters): string {
+function differenceOf(a: number, b: number, letters: Letters, format: (weight: number) => string): string {
   if (a === 0)
-    return text('report.diffOf', { difference: `+${formatUs(b)}`, percent: text('compare.functions.noSamples', { letter: letters.a }) });
+    return text('report.diffOf', { difference: `+${format(b)}`, percent: text('compare.functions.noSamples', { letter: letters.a }) });
   if (b === 0)
-    return text('report.diffOf', { difference: `−${formatUs(a)}`, percent: text('compare.functions.noSamples', { letter: letters.b }) });
+    return text('report.diffOf', { difference: `−${format(a)}`, percent: text('compare.functions.noSamples', { letter: letters.b }) });
   const sign = b < a ? '−' : b > a ? '+' : '';
-  return text('report.diffOf', { difference: `${sign}${formatUs(Math.abs(b - a))}`, percent: formatDifference(100 * (b / a - 1)) });
+  return text('report.diffOf', { difference: `${sign}${format(Math.abs(b - a))}`, percent: formatDifference(100 * (b / a - 1)) });
 }
 
 export function drawFlame(

@@ -126,18 +126,19 @@ export const report = {
   requestsOf: 'Requests of {letter}, {unit}',
   ofRound: 'One run of each variant, of round {round}.',
   diffFlameHelp:
-    'Time per request of {a} and {b} on one call tree; a bar’s width is the mean of both, so that what only one of them has is there, too. Blue and −: {b} takes less; orange and +: {b} takes more; grey: the difference is within the sampling error of one profiled run each.',
-  diffFlameTitle: 'Difference flame graph of {b} against {a}',
+    '{unit, select, bytes {Heap allocated} other {Time}} per request of {a} and {b} on one call tree; a bar’s width is the mean of both, so that what only one of them has is there, too. Blue and −: less in {b}; orange and +: more in {b}; grey: the difference is within the sampling error of one profiled run each.',
+  diffFlameTitle: '{unit, select, bytes {Allocations: difference} other {Difference}} flame graph of {b} against {a}',
   diffRow: '{letter}: {total} per request ({percent}), {self} self',
   diffOf: 'Difference {difference} ({percent})',
-  sideTitle: 'Flame graph of {letter}, on the scale of both',
-  sideHelp: 'Both sides on one scale: a bar of the same width took the same time per request.',
+  sideTitle: '{unit, select, bytes {Allocations: flame} other {Flame}} graph of {letter}, on the scale of both',
+  sideHelp:
+    'Both sides on one scale: a bar of the same width {unit, select, bytes {allocated as much} other {took the same time}} per request.',
   sideSummary:
-    '{letter}: {time} of {of, select, estimate {estimated CPU time} sampled {sampled time} other {CPU time}} per request, {requests} requests profiled.',
-  diffFunctions: 'Functions by difference, {b} against {a}',
+    '{letter}: {time} of {of, select, allocated {heap allocated} estimate {estimated CPU time} sampled {sampled time} other {CPU time}} per request, {requests} requests profiled.',
+  diffFunctions: 'Functions by difference{unit, select, bytes { of what they allocate} other {}}, {b} against {a}',
   diffFunctionsNote:
-    'µs per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: within the sampling error of one profiled run each.',
-  noDiff: 'At least one of the variants has no CPU profile.',
+    '{unit, select, bytes {Bytes of heap} other {µs}} per request, from separate profiled runs; the figures above come from runs without a profiler. In brackets: within the sampling error of one profiled run each.',
+  noDiff: 'At least one of the variants has no profile.',
   order:
     '{pairs, plural, one {# round} other {# rounds}} of measured runs, each a fresh process without a profiler; the order within each round is drawn from seed {seed}.',
   profiledAfter: 'Profiled runs follow and are used for the flame graphs only.',

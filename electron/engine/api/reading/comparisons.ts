@@ -1,6 +1,6 @@
 /** What a comparison shows. */
 import { succeed } from '../../../../shared/model/failure.ts';
-import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
+import { compareFunctions, toDiffFlameColumns, unitOf } from '../../../../shared/profile/tree/compare-trees.ts';
 import { describeComparison } from '../../experiments/compare/comparison-info.ts';
 import { percentileCurvesOf } from '../../experiments/compare/percentile-curves.ts';
 import { compareProfiles } from '../../experiments/compare/profile-difference.ts';
@@ -31,7 +31,7 @@ export function comparisonReaders({ sessions }: ReadContext): Pick<Handlers, `co
     'compare.functions': async ({ sessionId, ...pair }) => {
       const trees = await compareProfiles(sessions.comparison(sessionId).open, pair);
       const [requestsA, requestsB] = trees.requests;
-      return succeed({ rows: compareFunctions(trees), requestsA, requestsB });
+      return succeed({ rows: compareFunctions(trees), unit: unitOf(trees), requestsA, requestsB });
     },
   };
 }

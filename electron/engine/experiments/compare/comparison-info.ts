@@ -56,6 +56,7 @@ export function describeComparison(comparison: Comparison, leftMs: Milliseconds 
     sensitivity: sensitivityOf(comparison),
     warnings: computeComparisonWarnings(comparison),
     profiledPasses: comparison.profiledPasses(),
+    profileKinds: comparison.profileKinds(),
     study: studyIn(header, guess),
     firsts: comparison.firsts,
     ...(setup.grid === undefined ? {} : { cells: cellsOf(comparison) }),
@@ -222,7 +223,7 @@ export function comparisonSessionInfo({ id, name, path }: SessionIdentity, open:
     notes: open.notes,
     keepsValues: open.header.keepsValues,
     leftOut: open.header.leftOut ?? [],
-    hasProfile: open.passes.some(({ hasProfile }) => hasProfile),
+    hasProfile: open.passes.some(({ profileKinds }) => profileKinds.length > 0),
     hasTicks: open.passes.some(({ report }) => report?.ticks != null),
     measuredMs: open.passes.reduce((sum, { report }) => sum + (report?.load.durationMs ?? 0), 0),
   };

@@ -23,7 +23,7 @@ import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/compa
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
 import { connectionsOf, hasSchedule, paceOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
-import { isAlone, isUncompared, NO_CAPTURE } from '../../../../shared/model/setup/captures.ts';
+import { isAlone, isOnlyAlive, NO_CAPTURE } from '../../../../shared/model/setup/captures.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/model/setup/hidden.ts';
 import { findSetting, readSetting } from '../../../../shared/model/setup/settings-list.ts';
 import { DEFAULT_SETUP, type Setup } from '../../../../shared/model/setup/setup.ts';
@@ -125,8 +125,8 @@ export class Comparisons {
     if (asked.variants.some(({ setup }) => hasRedacted(setup))) return valuesMissing('comparison');
     if (asked.variants.some(({ setup }) => isAlone(setup.capture.kind)))
       return fail('bad-request', say('leak.notInComparison'), say('leak.runAlone')).failure;
-    if (asked.variants.some(({ setup }) => isUncompared(setup.capture.kind)))
-      return fail('bad-request', say('target.heapNotCompared'), say('target.captureBoth')).failure;
+    if (asked.variants.some(({ setup }) => isOnlyAlive(setup.capture)))
+      return fail('bad-request', say('comparison.onlyAlive'), say('comparison.compareAllocated')).failure;
     return (await findSaveProblem(saveTo, mayReplace)) ?? (await findProblem(asked));
   }
 

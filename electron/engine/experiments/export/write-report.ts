@@ -9,12 +9,13 @@ import type { Pass } from '../../../../shared/model/comparison/pass.ts';
 import type { FormatOf } from '../../../../shared/model/export-formats.ts';
 import type { FlameColumns } from '../../../../shared/model/profile/profile-views.ts';
 import type { Report } from '../../../../shared/model/report.ts';
+import { commonKinds } from '../../../../shared/model/setup/captures.ts';
 import { formatCommand } from '../../../../shared/model/setup/command-line.ts';
 import { quoteForShell } from '../../../../shared/model/setup/shell-words.ts';
 import { HIDDEN_AT_FIRST, type TickFlameQuery } from '../../../../shared/profile/ticks/tick-flame.ts';
 import { toTickFlameColumns } from '../../../../shared/profile/ticks/tick-flame-columns.ts';
 import { WHOLE_PROFILE } from '../../../../shared/profile/tree/call-tree.ts';
-import { compareFunctions, toDiffFlameColumns } from '../../../../shared/profile/tree/compare-trees.ts';
+import { compareFunctions, toDiffFlameColumns, unitOf } from '../../../../shared/profile/tree/compare-trees.ts';
 import { toFlameColumns } from '../../../../shared/profile/tree/flame-columns.ts';
 import { formatComparisonBrief, formatRunBrief } from '../../../../shared/report/brief.ts';
 import {
@@ -199,12 +200,13 @@ async function gatherParts(comparison: Comparison, info: ComparisonInfo): Promis
 }
 
 /** `first`: where the variants of `info` begin in the session. */
-async function gatherProfiles(comparison: Comparison, { profiledPasses }: ComparisonInfo, first = 0): Promise<ProfilePair[]> {
+async function gatherProfiles(comparison: Comparison, { profileKinds }: ComparisonInfo, first = 0): Promise<ProfilePair[]> {
   const pairs: ProfilePair[] = [];
-  for (let b = 1; b < profiledPasses.length; b++) {
-    if (profiledPasses[0] === null || profiledPasses[b] === null) continue;
-    const trees = await compareProfiles(comparison, { a: first, b: first + b, hide: [] });
-    pairs.push({ b, flame: toDiffFlameColumns(trees, MOST_NODES), functions: compareFunctions(trees) });
+  for (let b = 1; b < profileKinds.length; b++) {
+    for (const kind of commonKinds([profileKinds[0]!, profileKinds[b]!])) {
+      const trees = await compareProfiles(comparison, { a: first, b: first + b, kind, hide: [] });
+      pairs.push({ b, kind, unit: unitOf(trees), flame: toDiffFlameColumns(trees, MOST_NODES), functions: compareFunctions(trees) });
+    }
   }
   return pairs;
 }

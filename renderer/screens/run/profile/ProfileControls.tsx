@@ -13,6 +13,7 @@ import { foldLines } from '../../../../shared/phrases/fold-words.ts';
 import { aboutHeap } from '../../../../shared/phrases/heap-profile.ts';
 import { type ProfileBase, tellBase, threadName } from '../../../../shared/phrases/profile-words.ts';
 import { MineToggle } from '../../../flame/FoldChips.tsx';
+import { KindChoice } from '../../../flame/KindChoice.tsx';
 import { text, useText } from '../../../i18n/i18n.tsx';
 import { Segmented, Toggle } from '../../../ui/Choice.tsx';
 import { Select } from '../../../ui/Select.tsx';
@@ -52,20 +53,6 @@ export function KindLegend({ view, children }: { view: ProfileView; children?: R
 }
 
 /** Of a run with several profiles. */
-function KindChoice({ view }: { view: ProfileView }) {
-  const text = useText('run.profile');
-  const { kinds, choice } = view;
-  if (kinds.length < 2) return null;
-  return (
-    <Segmented
-      label={text('profileOf')}
-      value={choice.kind ?? kinds[0]!}
-      onChange={(kind) => view.choose({ kind: kind === kinds[0] ? null : kind })}
-      options={kinds.map((value) => ({ value, label: text(`ofKind.${value}`) }))}
-    />
-  );
-}
-
 function BaseChoice({ view }: { view: ProfileView }) {
   const text = useText('run.profile');
   return (
@@ -193,7 +180,7 @@ interface SelectionChoicesProps extends ThreadChoiceProps, RouteChoiceProps {
 export function SelectionChoices({ view, processes, threads, routes, unit }: SelectionChoicesProps) {
   return (
     <>
-      <KindChoice view={view} />
+      <KindChoice kinds={view.kinds} kind={view.choice.kind} onChoose={(kind) => view.choose({ kind })} />
       <FramesChoice view={view} />
       {view.ofHeap === null && <RequestChoice view={view} routes={routes} />}
       <ProcessChoice view={view} processes={processes} />

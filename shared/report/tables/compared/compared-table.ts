@@ -1,6 +1,8 @@
 /** What a table of a comparison or of a grid is. Each declares itself in its file; `index.ts` lists them, and nothing else knows one by name. */
 import type { ComparisonInfo, PercentileColumns } from '../../../model/comparison/comparison-info.ts';
 import type { DiffFunctionRow } from '../../../model/profile/profile-views.ts';
+import type { WeightUnit } from '../../../model/profile/weight-unit.ts';
+import type { ProfileKind } from '../../../model/setup/captures.ts';
 import type { ReportTable } from '../../table.ts';
 import type { Surface as RunSurface } from '../run-table.ts';
 
@@ -21,9 +23,11 @@ export type Section =
   | 'places'
   | 'cells';
 
-/** The functions of one variant, by its place, against those of the first. */
+/** The functions of one variant, by its place, against those of the first, of one kind of profile. */
 export interface PairFunctions {
   readonly b: number;
+  readonly kind: ProfileKind;
+  readonly unit: WeightUnit;
   readonly functions: readonly DiffFunctionRow[];
 }
 

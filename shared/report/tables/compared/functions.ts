@@ -1,36 +1,39 @@
-/** Functions that take more or less CPU time per request than in the first variant. */
-import type { Microseconds } from '../../../base/units.ts';
+/** Functions that take more or less CPU time, or allocate more or less, per request than in the first variant. */
 import { formatDifferenceFigures, formatNumber, formatSigned, NOTHING } from '../../../format/figures.ts';
 import { calledWithNatives, placeOf, placesToTell, shortName, type ToTell } from '../../../format/place.ts';
+import { smallUnit } from '../../../format/weights.ts';
 import { variantLetter } from '../../../model/comparison/comparison.ts';
 import type { DiffFunctionRow } from '../../../model/profile/profile-views.ts';
+import type { WeightUnit } from '../../../model/profile/weight-unit.ts';
+import { aboutHeapDifference } from '../../../phrases/heap-profile.ts';
 import { text } from '../../../words/words.ts';
 import { type RowColumn, tableOfRows } from '../../row-columns.ts';
 import type { Cell, ReportTable } from '../../table.ts';
 import { placeCell, weakCell } from '../columns.ts';
-import type { ComparedTable } from './compared-table.ts';
+import type { Compared, ComparedTable, PairFunctions } from './compared-table.ts';
 
 /** `by`: how much more it is; less and more have the colours of the flame graph. In brackets: within the sampling error. */
-function differenceCell(shown: string, by: Microseconds, isNoise: boolean): Cell {
+function differenceCell(shown: string, by: number, isNoise: boolean): Cell {
   if (isNoise && shown !== NOTHING) return { ...weakCell(shown), title: text('compare.functions.noise') };
   return by === 0 ? shown : { text: shown, tone: by < 0 ? 'less' : 'more' };
 }
 
-type TimeName = 'selfA' | 'selfB' | 'foldedA' | 'foldedB' | 'totalA' | 'totalB';
+type WeightName = 'selfA' | 'selfB' | 'foldedA' | 'foldedB' | 'totalA' | 'totalB';
 
-function time(id: TimeName, title: string): RowColumn<DiffFunctionRow> {
-  return { id, title, numeric: true, cell: (row) => formatNumber(row[id], 1), value: (row) => row[id] };
+function weight(id: WeightName, title: string, digits: number): RowColumn<DiffFunctionRow> {
+  return { id, title, numeric: true, cell: (row) => formatNumber(row[id], digits), value: (row) => row[id] };
 }
 
 /** Sorted by how large it is, whatever its sign. */
 function change(
   id: 'change' | 'foldedChange',
   title: string,
-  of: (row: DiffFunctionRow) => readonly [by: Microseconds, isNoise: boolean],
+  digits: number,
+  of: (row: DiffFunctionRow) => readonly [by: number, isNoise: boolean],
 ): RowColumn<DiffFunctionRow> {
   const cell = (row: DiffFunctionRow): Cell => {
     const [by, isNoise] = of(row);
-    return differenceCell(formatSigned(by, 1), by, isNoise);
+    return differenceCell(formatSigned(by, digits), by, isNoise);
   };
   return { id, title, numeric: true, cell, value: (row) => Math.abs(of(row)[0]) };
 }
@@ -71,10 +74,12 @@ export function someMoved(rows: readonly DiffFunctionRow[]): boolean {
 }
 
 export interface DiffColumns {
+  /** Of the profiles. */
+  readonly unit: WeightUnit;
   /** Letters of the variants. */
   readonly a: string;
   readonly b: string;
-  /** Some time is that of folded frames. */
+  /** Some of it is that of folded frames. */
   readonly isFolded: boolean;
   /** There is a column for the files of each side. */
   readonly isMoved: boolean;
@@ -82,9 +87,18 @@ export interface DiffColumns {
   readonly toTell: (row: DiffFunctionRow) => ToTell;
 }
 
-/** µs per request of both sides. */
-export function diffFunctionColumns({ a, b, isFolded, isMoved, toTell }: DiffColumns): readonly RowColumn<DiffFunctionRow>[] {
-  const titled = (what: 'self' | 'folded' | 'total' | 'file', letter: string): string => text(`compare.functions.${what}`, { letter });
+/** Per request of both sides. */
+export function diffFunctionColumns({
+  unit: weighed,
+  a,
+  b,
+  isFolded,
+  isMoved,
+  toTell,
+}: DiffColumns): readonly RowColumn<DiffFunctionRow>[] {
+  const { unit, digits } = smallUnit(weighed);
+  const titled = (what: 'self' | 'folded' | 'total', letter: string): string => text(`compare.functions.${what}`, { letter, unit });
+  const fileOf = (letter: string): string => text('compare.functions.file', { letter });
   return [
     {
       id: 'function',
@@ -92,9 +106,9 @@ export function diffFunctionColumns({ a, b, isFolded, isMoved, toTell }: DiffCol
       cell: (row) => ({ text: shortName(calledWithNatives(row)), tone: 'code', swatch: row.kind }),
       value: calledWithNatives,
     },
-    time('selfA', titled('self', a)),
-    time('selfB', titled('self', b)),
-    change('change', text('compare.functions.difference'), ({ selfA, selfB, noise }) => [selfB - selfA, noise]),
+    weight('selfA', titled('self', a), digits),
+    weight('selfB', titled('self', b), digits),
+    change('change', text('compare.functions.difference', { unit }), digits, ({ selfA, selfB, noise }) => [selfB - selfA, noise]),
     {
       id: 'percent',
       title: text('compare.functions.percent'),
@@ -108,41 +122,40 @@ export function diffFunctionColumns({ a, b, isFolded, isMoved, toTell }: DiffCol
     },
     ...(isFolded
       ? [
-          time('foldedA', titled('folded', a)),
-          time('foldedB', titled('folded', b)),
-          change('foldedChange', text('compare.functions.foldedDifference'), ({ foldedA, foldedB, foldedNoise }) => [
+          weight('foldedA', titled('folded', a), digits),
+          weight('foldedB', titled('folded', b), digits),
+          change('foldedChange', text('compare.functions.foldedDifference', { unit }), digits, ({ foldedA, foldedB, foldedNoise }) => [
             foldedB - foldedA,
             foldedNoise,
           ]),
         ]
       : []),
-    time('totalA', titled('total', a)),
-    time('totalB', titled('total', b)),
+    weight('totalA', titled('total', a), digits),
+    weight('totalB', titled('total', b), digits),
     ...(isMoved
       ? [
-          place('file', titled('file', a), toTell, (row) => (row.totalA === 0 ? null : row)),
-          place('fileB', titled('file', b), toTell, (row) => (row.totalB === 0 ? null : placeInB(row))),
+          place('file', fileOf(a), toTell, (row) => (row.totalA === 0 ? null : row)),
+          place('fileB', fileOf(b), toTell, (row) => (row.totalB === 0 ? null : placeInB(row))),
         ]
       : [place('file', text('run.functionColumn.file'), toTell, (row) => row)]),
   ];
 }
 
 /** The largest differences first. */
-function diffFunctionTable(rows: readonly DiffFunctionRow[], a: string, b: string): ReportTable {
+function diffFunctionTable(info: Compared['info'], { functions: rows, unit, b: place }: PairFunctions): ReportTable {
+  const [a, b] = [variantLetter(0), variantLetter(place)];
   return {
-    caption: text('report.diffFunctions', { a, b }),
-    ...tableOfRows(diffFunctionColumns({ a, b, isFolded: false, isMoved: someMoved(rows), toTell: placesOfBoth(rows) }), rows),
-    note: text('report.diffFunctionsNote'),
+    caption: text('report.diffFunctions', { a, b, unit }),
+    ...tableOfRows(diffFunctionColumns({ unit, a, b, isFolded: false, isMoved: someMoved(rows), toTell: placesOfBoth(rows) }), rows),
+    note: `${text('report.diffFunctionsNote', { unit })} ${aboutHeapDifference(info, unit)}`.trim(),
   };
 }
 
 export const DIFFERENCE: ComparedTable = {
   id: 'difference',
   section: 'functions',
-  of: ({ profiles = [] }) =>
-    profiles.flatMap(({ b, functions }) =>
-      functions.length === 0 ? [] : [{ b, table: diffFunctionTable(functions, variantLetter(0), variantLetter(b)) }],
-    ),
+  of: ({ info, profiles = [] }) =>
+    profiles.flatMap((pair) => (pair.functions.length === 0 ? [] : [{ b: pair.b, table: diffFunctionTable(info, pair) }])),
   on: { html: 40, brief: 10 },
   needs: 'profiles',
 };

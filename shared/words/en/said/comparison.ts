@@ -10,7 +10,9 @@ export const comparison = {
   runNotRecorded: 'This run of the comparison has not been recorded.',
   noSuchRun: 'The comparison has no such run.',
   noExactFrames: 'Exact frames need a single run: a comparison has no second pass.',
-  noProfiledRun: 'Variant {variant} has no run with a CPU profile.',
+  noProfiledRun: 'Variant {variant} has no run with a profile.',
+  noCommonProfile: 'The two variants have no profiles of one kind, of CPU time or of what is allocated.',
+  onlyAlive: 'How much is alive at the end of a run depends on how many requests it had, so that two variants do not compare by it.',
   toolNotRun: 'A result of another tool has no set-up that could be run.',
   isProfile: '"{name}" is a profile without requests.',
   isServices: '"{name}" is a study of unknown services, without a run.',
@@ -23,6 +25,7 @@ export const comparison = {
   stillRunning: '"{name}" is still running.',
 
   exactAlone: 'Leave {setting_exactFrames} out, or use it with loopscope run.',
+  compareAllocated: 'Compare what they allocate (without {setting_alive}), or look for a leak in each: loopscope leak.',
   profileRuns: 'Compare with profiled runs.',
   useRuns: 'Compare sessions with a run.',
   chooseRun: 'What can be compared are runs: open it, and save one of them as a session.',

@@ -44,10 +44,6 @@ export const target = {
   noAllocations: 'Allocations are sampled only in a server that Loopscope has started.',
   startItForAllocations: 'Give the script or the command that starts it, or leave {setting_allocations} out.',
   noSecondPass: 'Exact frames take a second pass, for which the server is started again. Loopscope has not started this one.',
-  heapNotCompared:
-    'A comparison shows the difference of CPU profiles; allocations of two variants are not set beside each other by function.',
-  captureBoth:
-    'With --capture cpu,heap the run of each variant that has a profile has its allocations, too: show --variant B --profile allocated.',
   cannotCapture: '--capture {capture} is not possible with {subject}.',
 
   commandQuote: 'A quote is not closed in the command.',

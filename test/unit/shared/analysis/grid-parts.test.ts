@@ -13,7 +13,14 @@ const setup = form('parts');
 function infoOf(of = setup): ComparisonInfo {
   const profiledPasses = of.variants.map((_, variant) => ([4, 5, 10].includes(variant) ? variant : null));
   const environments = of.variants.map(() => null);
-  return { setup: of, passes: planPasses(of), profiledPasses, environments, cells: [] } as unknown as ComparisonInfo;
+  return {
+    setup: of,
+    passes: planPasses(of),
+    profiledPasses,
+    profileKinds: profiledPasses.map(() => ['cpu']),
+    environments,
+    cells: [],
+  } as unknown as ComparisonInfo;
 }
 
 test('each case that records is a part: its cells are A and B, and keep the numbers of their runs', () => {
