@@ -16,6 +16,7 @@ import type { RequestLaneColumns } from '../../shared/model/request-lanes.ts';
 import { roundChartWords } from '../../shared/phrases/charts.ts';
 import { curvesPanel, dotPanel, overlaid, responseOrderPanel, variantMarks } from '../../shared/report/drawings/comparison-charts.ts';
 import { type DrawnFrame, FLAME_WIDTH, fitsFrame, flamePanel, JOINED } from '../../shared/report/drawings/flame-svg.ts';
+import { type DrawnLeak, leakPanel } from '../../shared/report/drawings/leak-levels.ts';
 import { levelPanels, type Sweep } from '../../shared/report/drawings/level-charts.ts';
 import type { LegendItem, Picture } from '../../shared/report/drawings/picture.ts';
 import { queuePanel } from '../../shared/report/drawings/queue-curve.ts';
@@ -75,6 +76,11 @@ export function curvesPicture(title: string, curves: readonly Curve[], log: bool
 export function queuePicture(queue: Queue, names: readonly string[]): Picture {
   const { title, ...panel } = queuePanel(queue, CHART_SIZE);
   return { title, about: [aboutSession()], legend: variantLegend(names), panels: [{ ...panel, title: null }] };
+}
+
+export function leakPicture(leak: DrawnLeak): Picture {
+  const { title, ...panel } = leakPanel(leak, CHART_SIZE);
+  return { title, about: [aboutSession()], legend: [], panels: [{ ...panel, title: null }] };
 }
 
 export function levelsPicture(title: string, sweep: Sweep): Picture {

@@ -95,7 +95,7 @@ function computeOutcomes({ meta: { kinds }, completed, unexpected, dropped, byKi
   };
 }
 
-export type ServerMeasure = 'cpu' | 'memory' | 'loop' | 'stall' | 'gc';
+export type ServerMeasure = 'cpu' | 'memory' | 'heap' | 'loop' | 'stall' | 'gc';
 
 /** Samples of several processes taken in one round stand within this of each other, ms. */
 const ROUND_MS = 120;
@@ -151,7 +151,7 @@ function gcPerSecond(columns: ServerSeriesColumns): Float64Array {
 export interface ServerLines {
   readonly x: readonly number[];
   readonly pids: readonly number[];
-  /** By measure, then in the order of `pids`. CPU and loop in percent, memory in MB, stall in ms, GC in ms per second. */
+  /** By measure, then in the order of `pids`. CPU and loop in percent, memory and heap in MB, stall in ms, GC in ms per second. */
   readonly measures: Readonly<Record<ServerMeasure, readonly Values[]>>;
 }
 
@@ -173,6 +173,7 @@ export function computeServerLines(columns: ServerSeriesColumns): ServerLines {
     measures: {
       cpu: pick((row) => columns.cpuPercent[row] ?? Number.NaN),
       memory: pick((row) => (columns.rss[row] ?? Number.NaN) / 1e6),
+      heap: pick((row) => (columns.heapUsed[row] ?? Number.NaN) / 1e6),
       loop: pick((row) => (columns.elu[row] ?? Number.NaN) * 100),
       stall: pick((row) => columns.stallMs[row] ?? Number.NaN),
       gc: pick((row) => gc[row] ?? Number.NaN),
@@ -200,8 +201,15 @@ export function bridged(values: Values): Values {
 export function duringRun(server: ServerLines, toS: number): ServerLines {
   const kept = server.x.map((at, index) => ({ at, index })).filter(({ at }) => at >= 0 && at <= toS);
   const pick = (values: Values): Values => kept.map(({ index }) => values[index] ?? null);
-  const { cpu, memory, loop, stall, gc } = server.measures;
-  const measures = { cpu: cpu.map(pick), memory: memory.map(pick), loop: loop.map(pick), stall: stall.map(pick), gc: gc.map(pick) };
+  const { cpu, memory, heap, loop, stall, gc } = server.measures;
+  const measures = {
+    cpu: cpu.map(pick),
+    memory: memory.map(pick),
+    heap: heap.map(pick),
+    loop: loop.map(pick),
+    stall: stall.map(pick),
+    gc: gc.map(pick),
+  };
   return { x: kept.map(({ at }) => at), pids: server.pids, measures };
 }
 

@@ -242,6 +242,7 @@ interface MeasureLook {
 const MEASURES: Readonly<Record<ServerMeasure, MeasureLook>> = {
   cpu: { unit: 'percent', color: 'cpu', least: 100 },
   memory: { unit: 'mb', color: 'memory', least: 0 },
+  heap: { unit: 'mb', color: 'memory', least: 0 },
   loop: { unit: 'percent', color: 'loop', least: 100 },
   stall: { unit: 'ms', color: 'loop', least: 10, isMaxima: true },
   gc: { unit: 'msPerSecond', color: 'gc', least: 10 },
@@ -251,6 +252,8 @@ const DASHES = [0, 1, 2, 3] as const;
 /** What the server did: one chart a measure, one line a process; of several processes also what each part of the server adds to the whole. */
 export function serverCharts({ x, pids, measures }: ServerLines, parts: readonly Part[] = []): SeriesChart[] {
   return (Object.keys(MEASURES) as ServerMeasure[]).flatMap((id): SeriesChart[] => {
+    // It is known inside of Node only.
+    if (id === 'heap' && !measures.heap.some((values) => values.some((value) => value !== null))) return [];
     const { unit, color, least, ...kind } = MEASURES[id];
     const lines = pids.map((pid, index) =>
       line(String(pid), color, measures[id][index] ?? [], { dash: DASHES[index % DASHES.length]!, ...kind }),

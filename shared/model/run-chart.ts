@@ -14,6 +14,7 @@ export const RUN_CHARTS = [
   'cpuStack',
   'memory',
   'memoryStack',
+  'heap',
   'loop',
   'stall',
   'gc',

@@ -98,8 +98,10 @@ export const isLeakCount = ({ counter }: Pick<LeakSeries, 'counter'>): boolean =
 /** "1,091 B a request (1,089 to 1,097)". */
 export function tellKept(series: LeakSeries): string {
   const format = isLeakCount(series) ? (value: number) => formatSignificant(value) : formatBytes;
-  const [low, high] = series.ci;
-  return text('run.leak.kept', { amount: format(series.perRequest), low: format(low), high: format(high) });
+  const amount = format(series.perRequest);
+  const [low, high] = series.ci.map(format) as [string, string];
+  // An interval that is narrower than the figure is exact says nothing.
+  return low === amount && high === amount ? amount : text('run.leak.kept', { amount, low, high });
 }
 
 /** Of which memory, or what by number; of which process, where there are several. `series`: all. */

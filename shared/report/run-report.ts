@@ -24,6 +24,7 @@ import {
   writeWithin,
 } from './document.ts';
 import { flameFigure } from './drawings/flame-svg.ts';
+import { leakFigure } from './drawings/leak-levels.ts';
 import { levelCharts } from './drawings/level-charts.ts';
 import { type RunSeries, runCharts } from './drawings/run-charts.ts';
 import { type TickFlame, tickFlameFigure } from './drawings/tick-flame-svg.ts';
@@ -160,7 +161,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${htmlPieces(run, ['leak', 'speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
+    body: html`${leakFigure(run.leak)}${htmlPieces(run, ['leak', 'speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
 ${htmlPieces(run, ['tool'])}${clientParts(run).map(clientFigures)}${htmlPieces(run, ['captured'])}`,
   };

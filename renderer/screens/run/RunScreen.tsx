@@ -39,7 +39,7 @@ import { RunHead, runAgain } from './RunHead.tsx';
 import { PortChoice, RunLiveBar } from './RunLiveBar.tsx';
 import css from './RunScreen.module.css';
 import type { ShownRun } from './run-tab.tsx';
-import { drawTabs, findTab, RUN_TABS, tabsIn } from './tabs.tsx';
+import { drawTabs, findTab, looksForLeak, RUN_TABS, tabsIn } from './tabs.tsx';
 
 /** The same screen during and after the run. */
 export function RunScreen({ sessionId }: { sessionId: string }) {
@@ -181,7 +181,8 @@ function Run({ info: latest, notices }: ScreenProps) {
     ...{ info, latest, live, watched, view, routes, focus, window, endS, report, run, wholeRun },
     ...{ server: server.data, version: reportVersion, hasSpans, onRoute: showRoute, followed },
   };
-  const charts = useChartsShown(tab.isHigh ? [...STRIP, ...(tab.strip ?? [])] : null);
+  // Of rounds with rests between them, what is alive after each says more than what each second was like.
+  const charts = useChartsShown(tab.isHigh || looksForLeak(info) ? [...STRIP, ...(tab.strip ?? [])] : null);
   return (
     <Workbench
       head={<RunHead info={latest} live={live} window={window} />}

@@ -43,8 +43,11 @@ export const PROFILE_TABS: readonly RunTab[] = RUN_TABS.filter((tab) =>
 
 /** Those that a session has. */
 export function tabsIn(tabs: readonly RunTab[], info: SessionInfo, hasSpans: boolean): readonly RunTab[] {
-  const ofLeak = info.setup !== null && leakCaptureOf(info.setup.capture) !== null;
-  return tabs.filter(({ isOf, isOfLeaks = false }) => (isOf?.(info, hasSpans) ?? true) && (!ofLeak || isOfLeaks));
+  return tabs.filter(({ isOf, isOfLeaks = false }) => (isOf?.(info, hasSpans) ?? true) && (!looksForLeak(info) || isOfLeaks));
+}
+
+export function looksForLeak({ setup }: SessionInfo): boolean {
+  return setup !== null && leakCaptureOf(setup.capture) !== null;
 }
 
 export function drawTabs(tabs: readonly RunTab[], shown: ShownRun, text: ReturnType<typeof useText<'run'>>): Tab<TabName>[] {

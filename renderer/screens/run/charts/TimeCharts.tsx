@@ -112,7 +112,7 @@ const ROOMY_PX = 1000;
 const NO_PID = '0';
 const NO_NOTES: readonly string[] = [];
 /** Used before the first sample, because a chart without a line would have another height. */
-const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], loop: [], stall: [], gc: [] } };
+const NO_SERVER: ServerLines = { x: [], pids: [Number(NO_PID)], measures: { cpu: [], memory: [], heap: [], loop: [], stall: [], gc: [] } };
 const EMPTY_LOAD: LoadSeriesColumns = {
   meta: { bucketMs: 1000, fromBucket: 0, kinds: [] },
   completed: new Uint32Array(),

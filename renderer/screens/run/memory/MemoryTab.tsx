@@ -18,6 +18,6 @@ export const memoryTab: RunTab = {
   name: 'memory',
   figures: ['setup', 'load', 'server', 'memory'],
   isHigh: true,
-  strip: ['memory', 'gc'],
+  strip: ['memory', 'heap', 'gc'],
   Content: ({ run, live }) => <MemoryTab run={run} live={live} />,
 };

@@ -6,6 +6,7 @@ import type { Environment, RunReport } from '../../../../shared/model/report.ts'
 import { CAPTURES } from '../../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { variablesText } from '../../../../shared/phrases/command-variables.ts';
+import { LeakLevels } from '../../../charts/LeakLevels.tsx';
 import { LevelCurves } from '../../../charts/LevelCurves.tsx';
 import { BothClients } from '../../../forms/BothClients.tsx';
 import { useText } from '../../../i18n/i18n.tsx';
@@ -46,6 +47,7 @@ const OverviewTab = memo(function OverviewTab(props: OverviewTabProps) {
   return (
     <div className={css.root} data-watched={watched}>
       {watched ? <TrustLine run={run} /> : <Trust run={run} />}
+      <LeakLevels leak={run.leak} />
       <RunTables run={run} sections={['leak']} className={css.section} />
       <RunTables run={run} sections={['tool']} className={css.section} />
       <RunTables run={run} sections={['speed']} className={cx(css.pair, css.tables)} />

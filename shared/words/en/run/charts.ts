@@ -91,6 +91,9 @@ export const chartsWords = {
     part: '{name}{worker, select, yes { worker} other {}}{count, plural, one {} other { × {count, number}}}',
     memoryHelp:
       'Resident memory of each process, of which about 12 to 40 MB are Loopscope’s where it has its agent. A sawtooth is garbage collection; a floor that keeps rising may be a leak.',
+    heap: 'Heap in use',
+    heapHelp:
+      'Objects of JavaScript in each process, its worker threads included, and what is garbage but has not been collected yet: so it goes up and down. Where its lowest points keep rising, more stays alive; how much is alive is known after a full collection only.',
     loop: 'Event loop busy',
     loopHelp:
       'How much of the time the event loop was running code instead of waiting for something to do. Near 100 % requests queue, even when the CPU is not fully used. Calls in which it waited, such as spawnSync, count as busy; while a run with a CPU profile goes on, they are missing.',

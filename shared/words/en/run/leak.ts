@@ -59,6 +59,18 @@ export const leakWords = {
     },
     kind: { settle: '{nth} (settles)', judge: '{nth}', rest: '{nth} (after the rest)' },
     note: 'After so many requests, and when each had its response, all garbage was collected in each thread; this is what was still alive. Heap and outside of it: of all threads together; outside: Buffers, and what else V8 counts as external. Process: the resident set, with what is Loopscope’s. Rounds that settle are not judged: code and caches of the first requests come in. Warm-up before them: {requests} requests.',
+    picture: {
+      title: 'What was alive after each round, MB',
+      settles: 'not judged',
+      across: 'requests since the warm-up',
+      heap: 'heap',
+      outside: 'outside of it',
+      rest: '{seconds} s of rest',
+      help: 'A dot for each round, after all garbage was collected; of all threads together. A server that keeps something of each request has a line that rises evenly, one that fills a cache has one that bends and stays. Hollow: rounds that are not judged, and the one after the rest. Outside of the heap are Buffers and what else V8 counts as external.',
+      summary:
+        '{rounds, plural, one {After one round {last} of heap were alive} other {From {first} of heap after the first to {last} after the last of # rounds}}, and {outside} outside of it.',
+      one: 'Round {round}: {requests} requests, then {heap} of heap alive{than, select, more {, {by} more than before} less {, {by} less than before} other {}}; outside of it {outside}.',
+    },
     seriesTitle: 'What was judged',
     series: { of: 'Of', word: 'Verdict', kept: 'Kept by a request', interval: '95 % interval', grew: 'Grew by', why: 'Why' },
     word: { leak: 'leak', 'no leak': 'no leak', 'cannot tell': 'cannot tell' },

@@ -17,7 +17,14 @@ function serverOf(...rows: readonly string[]) {
   const lines: ServerLines = {
     x: cpu[0]!.map((_, at) => at),
     pids: processes.map(({ pid }) => pid),
-    measures: { cpu, memory: cpu.map((values) => values.map((one) => (one === null ? null : one * 2))), loop: [], stall: [], gc: [] },
+    measures: {
+      cpu,
+      memory: cpu.map((values) => values.map((one) => (one === null ? null : one * 2))),
+      heap: [],
+      loop: [],
+      stall: [],
+      gc: [],
+    },
   };
   const parts = computeParts(lines, processes);
   const charts = serverCharts(lines, parts);

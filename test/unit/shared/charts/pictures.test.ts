@@ -102,10 +102,12 @@ test('an axis has a minimum range, so that noise does not look large', () => {
 
 test('each metric of the server is a chart, each process a line with its own dash', () => {
   const values = [[1], [2]];
-  const charts = serverCharts({ x: [1], pids: [7, 8], measures: { cpu: values, memory: values, loop: values, stall: values, gc: values } });
+  const measures = { cpu: values, memory: values, heap: values, loop: values, stall: values, gc: values };
+  const charts = serverCharts({ x: [1], pids: [7, 8], measures });
   expect(charts.map(({ id, least }) => [id, least])).toEqual([
     ['cpu', 100],
     ['memory', 0],
+    ['heap', 0],
     ['loop', 100],
     ['stall', 10],
     ['gc', 10],
@@ -114,4 +116,7 @@ test('each metric of the server is a chart, each process a line with its own das
     ['7', 0],
     ['8', 1],
   ]);
+  // Without the agent nobody knows it.
+  const unknown = serverCharts({ x: [1], pids: [7], measures: { ...measures, heap: [[null]] } });
+  expect(unknown.map(({ id }) => id)).not.toContain('heap');
 });
