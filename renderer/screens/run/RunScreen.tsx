@@ -207,6 +207,7 @@ function Run({ info: latest, notices }: ScreenProps) {
             progress={latest.progress}
             isOfMore={window !== null || isOfPart(selectionOf(view.choice))}
             watched={watched}
+            isShort={tab.name !== 'overview'}
             onFrame={showFrame}
             onCompare={info.setup && ((experiment) => compareExperiment(info.setup!, experiment))}
           />

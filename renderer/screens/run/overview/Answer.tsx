@@ -1,3 +1,4 @@
+import { type ReactNode, useState } from 'react';
 import { saySilenceGoingOn } from '../../../../shared/analysis/silence.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { HotFunction, RunReport } from '../../../../shared/model/report.ts';
@@ -19,6 +20,8 @@ interface AnswerProps {
   readonly isOfMore: boolean;
   /** Since it was live: the lines keep their places. */
   readonly watched: boolean;
+  /** One line, until more is asked for: the room is that of what is below. */
+  readonly isShort: boolean;
   /** Shows a function in the flame graph. */
   readonly onFrame: (frame: HotFunction) => void;
   /** Sets up a comparison of the run with another; null: its set-up is not known. */
@@ -26,9 +29,10 @@ interface AnswerProps {
 }
 
 /** The result in sentences, above all charts. Its space is reserved, so that they do not move. */
-export function Answer({ run, live, progress, isOfMore, watched, onFrame, onCompare }: AnswerProps) {
+export function Answer(props: AnswerProps) {
+  const { run, live, progress, isOfMore, onFrame, onCompare } = props;
   const text = useText('run.answer');
-  if (run?.byCommand !== undefined) return <AnswerOfCommand run={run} watched={watched} live={live} isOfMore={isOfMore} />;
+  if (run?.byCommand !== undefined) return <AnswerOfCommand {...props} run={run} />;
   const parts = run === null ? [] : computeAnswer(run);
   const line = (name: ReturnType<typeof lineOf>) =>
     parts
@@ -37,43 +41,86 @@ export function Answer({ run, live, progress, isOfMore, watched, onFrame, onComp
   const why = line('why');
   const silence = live && run !== null && progress !== null ? saySilenceGoingOn(progress, run) : null;
   return (
-    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
-      <p className={css.headline}>
-        {isOfMore && <WholeRun />}
-        {silence !== null && <strong className={css.bad}>{wordSaid(silence)} </strong>}
-        {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
-        {line('headline')}
-      </p>
-      <p>
-        {why}
-        {why.length > 0 && (
+    <Lines
+      {...props}
+      headline={
+        <>
+          {isOfMore && <WholeRun />}
+          {silence !== null && <strong className={css.bad}>{wordSaid(silence)} </strong>}
+          {live && parts.length > 0 && <span className="muted">{text('soFar')} </span>}
+          {line('headline')}
+        </>
+      }
+      why={why}
+      known={
+        why.length > 0 && (
           <a className={css.help} href={hashOf({ screen: 'help', page: 'ANSWER', ...sectionAbout(parts) })}>
             {text('help')}
           </a>
-        )}
+        )
+      }
+      rest={line('rest')}
+    />
+  );
+}
+
+interface LinesProps extends Pick<AnswerProps, 'watched' | 'isShort'> {
+  readonly headline: ReactNode;
+  readonly why?: ReactNode;
+  /** Where it is explained. */
+  readonly known?: ReactNode;
+  readonly rest: ReactNode;
+}
+
+function Lines({ headline, why, known, rest, watched, isShort }: LinesProps) {
+  const text = useText('run.answer');
+  const [isOpened, setOpened] = useState(false);
+  const toggle = isShort && (
+    <button type="button" className={css.toggle} aria-expanded={isOpened} onClick={() => setOpened(!isOpened)}>
+      {text(isOpened ? 'less' : 'whole')}
+    </button>
+  );
+  if (isShort && !isOpened)
+    return (
+      <section className={css.short} aria-label={text('label')}>
+        <p className={css.line}>
+          {headline}
+          {why}
+        </p>
+        {known}
+        {toggle}
+      </section>
+    );
+  return (
+    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
+      <p className={css.headline}>{headline}</p>
+      <p>
+        {why}
+        {known}
       </p>
-      <p className={css.rest}>{line('rest')}</p>
+      <p className={css.rest}>
+        {rest} {toggle}
+      </p>
     </section>
   );
 }
 
 /** Where a command made the load, in the words in which results of its tool are told. */
-function AnswerOfCommand({
-  run,
-  live,
-  watched,
-  isOfMore,
-}: { readonly run: RunReport } & Pick<AnswerProps, 'live' | 'watched' | 'isOfMore'>) {
+function AnswerOfCommand({ run, live, watched, isOfMore, isShort }: AnswerProps & { readonly run: RunReport }) {
   const text = useText('run.answer');
   const { lead, why, rest, bad } = answerOf(run);
   return (
-    <section className={css.answer} data-watched={watched} aria-label={text('label')}>
-      <p className={css.headline}>
-        {isOfMore && <WholeRun />}
-        {live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}
-      </p>
-      {!live && <p>{[...why, ...rest].join(' ')}</p>}
-    </section>
+    <Lines
+      watched={watched}
+      isShort={isShort}
+      headline={
+        <>
+          {isOfMore && <WholeRun />}
+          {live ? text('commandGoesOn') : <strong className={bad ? css.bad : undefined}>{lead}</strong>}
+        </>
+      }
+      rest={!live && [...why, ...rest].join(' ')}
+    />
   );
 }
 

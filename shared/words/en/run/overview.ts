@@ -94,6 +94,8 @@ export const overviewWords = {
     commandGoesOn: 'The load command is running. Its figures are shown when it has ended.',
     commandUnread: 'The load was made by a command whose output is in no format that Loopscope reads, so there are no figures of it.',
     label: 'Result',
+    whole: 'Whole answer',
+    less: 'One line',
     within: '{percent} of responses{others, select, yes { with an expected status} other {}} arrived within {time}.',
     withinRequests:
       '{others, select, yes {Of the requests that got an expected status or no response in time, {percent} were} failed {Of the requests that got a response or none in time, {percent} were} other {{percent} of requests were}} answered within {time}.',
