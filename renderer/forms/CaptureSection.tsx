@@ -1,5 +1,5 @@
 import { costsAlike } from '../../shared/model/profile/profiling-cost.ts';
-import { CPU_CAPTURE } from '../../shared/model/setup/captures.ts';
+import { CPU_CAPTURE, isAlone } from '../../shared/model/setup/captures.ts';
 import { TARGET_KINDS } from '../../shared/model/setup/target-kinds.ts';
 import { lastCostText } from '../../shared/phrases/profiling-cost.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -18,7 +18,10 @@ export function CaptureSection({ errors }: PartProps) {
   const { note } = useCaptureWords(form);
   const capture = captureOf(form);
   const { captures, isStarted } = TARGET_KINDS[form.target];
-  const fields: readonly FieldName[] = [...captureFields(capture), ...(isStarted ? (['collectGarbage'] as const) : [])];
+  const fields: readonly FieldName[] = [
+    ...captureFields(capture),
+    ...(isStarted && !isAlone(capture) ? (['collectGarbage'] as const) : []),
+  ];
   // Of no effect without the other.
   const isShown = (name: FieldName): boolean =>
     name === 'waits' || name === 'byRequestLimit' ? form.byRequest : name !== 'keepStatements' || (form.byRequest && form.waits);

@@ -1,6 +1,7 @@
 import { LOAD_MODELS, loadModel } from '../../shared/model/load-models.ts';
+import { isAlone } from '../../shared/model/setup/captures.ts';
 import { useText } from '../i18n/i18n.tsx';
-import type { FieldName, SetupForm } from '../state/forms/setup-form.ts';
+import { captureOf, type FieldName, type SetupForm } from '../state/forms/setup-form.ts';
 import { Button } from '../ui/Button.tsx';
 import { Segmented } from '../ui/Choice.tsx';
 import { Field, FieldGroup } from '../ui/Field.tsx';
@@ -33,12 +34,18 @@ export function SendFields({ errors }: PartProps) {
       {fieldsOf(form).map((row) => (
         <Row key={row.join()} row={row} errors={errors} />
       ))}
-      <SettingField name="warmupS" errors={errors} />
+      {!isOwnLoad(form) && <SettingField name="warmupS" errors={errors} />}
     </>
   );
 }
 
-const fieldsOf = (form: SetupForm): readonly (readonly FieldName[])[] => loadModel(form.loadModel).fields(form, form.loadCommand !== '');
+/** How long it is and how it begins is that of the capture. */
+const isOwnLoad = (form: SetupForm): boolean => isAlone(captureOf(form));
+
+function fieldsOf(form: SetupForm): readonly (readonly FieldName[])[] {
+  const rows: readonly (readonly FieldName[])[] = loadModel(form.loadModel).fields(form, form.loadCommand !== '');
+  return isOwnLoad(form) ? rows.map((row) => row.filter((name) => name !== 'endBy')).filter((row) => row.length > 0) : rows;
+}
 
 function Row({ row, errors }: PartProps & { row: readonly FieldName[] }) {
   const fields = row.map((name) =>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { endOf } from '../../shared/model/load-models.ts';
+import { isAlone } from '../../shared/model/setup/captures.ts';
 import type { Setup } from '../../shared/model/setup/setup.ts';
 import { subjectOf } from '../../shared/model/setup/subject.ts';
-import { sendsText } from '../../shared/phrases/load-plan.ts';
+import { planOfSetup, sendsText } from '../../shared/phrases/load-plan.ts';
 import { request } from '../bridge.ts';
 import { FilePicker } from '../frame/FilePicker.tsx';
 import { useText } from '../i18n/i18n.tsx';
@@ -125,8 +126,9 @@ function Remembered({ memory: { setup, filled }, onChange }: { memory: Memory; o
   const sends = sendsText(setup.load);
   const [{ url }] = setup.requests;
   const asked = setup.plan === null ? url : text('requestPlan');
-  const plan =
-    end.by === 'duration'
+  const plan = isAlone(setup.capture.kind)
+    ? text('leak', { plan: planOfSetup(setup), url: asked })
+    : end.by === 'duration'
       ? text('duration', { sends, seconds: end.seconds, url: asked })
       : text('amount', { sends, requests: end.requests, url: asked });
   const again = () => {

@@ -88,6 +88,34 @@ function ofVariant(failure: Failure, variant: number): Failure {
   return { ...failure, says: say('comparison.ofVariant', { variant: variantLetter(variant), what: failure.says }) };
 }
 
+/** Responses that were not wanted, or none: of one request of a plan and of one cause. */
+export interface WrongRequests {
+  /** Null: the load has one request. */
+  readonly request: string | null;
+  /** A kind of error, or a status. */
+  readonly cause: string;
+  readonly count: number;
+}
+
+/** So many causes are told; the others are rarer. */
+const MOST_CAUSES = 3;
+
+/** Of a search for a leak, whose rounds have to be alike: too many of the first requests went wrong. `wrong`: at least one. */
+export function warmUpFailure(requests: number, wrong: readonly WrongRequests[]): Failure {
+  const ordered = [...wrong].sort((a, b) => b.count - a.count);
+  const list = ordered.slice(0, MOST_CAUSES).map(({ request, cause, count }) => {
+    const what = /^\d/.test(cause) ? sayStatus(cause, count) : sayError(cause, count);
+    return request === null ? what : say('leak.ofRequest', { request, what });
+  });
+  const failed = wrong.reduce((sum, { count }) => sum + count, 0);
+  const told = {
+    failed: { figure: failed, as: 'count' },
+    requests: { figure: requests, as: 'count' },
+    causes: { list, by: 'comma' },
+  } as const;
+  return fail('load-failed', say('leak.warmUpFailed', told), hintFor(ordered[0]!.cause)).failure;
+}
+
 /** "390 CLOSED (the server closed the connection before the response was complete), 10 TIMEOUT (no complete response in time)"; the most frequent first. */
 export function tellErrors({ errors }: Pick<Outcomes, 'errors'>): Enumeration {
   return { list: byCount(errors).map(([kind, count]) => sayError(kind, count)), by: 'comma' };

@@ -45,6 +45,8 @@ export interface RunProgress {
   readonly isDraining: boolean;
   /** The sweep is over, and levels of it are run again; absent: not so. */
   readonly isRepeating?: true;
+  /** Of a search for a leak, behind its rounds: a time without requests, then snapshots of the heap; absent: rounds are made. */
+  readonly doing?: 'resting' | 'looking-up';
   readonly sent: number;
   readonly completed: number;
   readonly failed: number;

@@ -15,15 +15,16 @@ export type Reread = { readonly kind: 'run'; readonly setup: Setup } | { readonl
 /** What is refused throws. */
 export async function rereadCommand(line: string): Promise<Reread> {
   const [, kind] = splitWords(line).words;
-  return kind === 'compare' ? { kind, comparison: await rereadCompare(line) } : { kind: 'run', setup: await rereadRun(line) };
+  if (kind === 'compare') return { kind, comparison: await rereadCompare(line) };
+  return { kind: 'run', setup: await rereadRun(line, kind === 'leak' ? { 'capture.kind': 'leak' } : {}) };
 }
 
-async function rereadRun(line: string): Promise<Setup> {
+async function rereadRun(line: string, said: Record<string, string>): Promise<Setup> {
   const { own, args } = wordsOf(line);
   const command = addSetupFlags(new Command().argument('[script]')).exitOverride();
   command.parse(own, { from: 'user' });
   const plan = taken(await readPlanFlags(command));
-  const planned = taken(withPlan(plan, { ...givenSettings(command), ...givenArguments(args) }));
+  const planned = taken(withPlan(plan, { ...givenSettings(command), ...givenArguments(args), ...said }));
   return taken(toSetup(command.args[0], taken(await withGroup(planned))));
 }
 

@@ -51,7 +51,7 @@ test('a server that keeps objects leaks so many bytes a request, and its session
   expect(document.runs[0]!.requests!.completed).toBe(500 * rounds.length + 200 + 2 * 500);
   expect(document.answer.map(({ code: of }) => of)).toEqual(['leak']);
   expect(document.answer[0]!.text).toMatch(
-    /^Leak: each request leaves 2\.\d+.kB .* in the heap\. What grew most: Array, kept alive by sessions \(Map\) in targets\/keeps\.cjs:8\. Judged over [\d,]+ requests and 2 s of rest: a cache/,
+    /^Leak: each request leaves 2\.\d+.kB .* in the heap\. What grew most: Array, kept alive by sessions \(Map\) in targets\/keeps\.cjs:8\. Judged over the [\d,]+ requests between the first and the last judged round and 2 s of rest: a cache/,
   );
 
   const again = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;
@@ -128,4 +128,24 @@ test('a server that cannot be asked is refused before it is loaded', async () =>
   const { code, stderr } = await loopscope('leak', '--command', `python3 ${server}`);
   expect(code).toBe(1);
   expect(stderr).toContain('can be asked to collect its garbage');
+});
+
+test('requests that all fail end it at once, and are told by request and status; no table says that nothing went wrong', async () => {
+  const server = join(TARGETS_DIR, 'answers-no.cjs');
+  const missing = await loopscope('leak', server, '--url', '/no');
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toMatch(
+    /([\d,]+) of the first \1 requests failed \(\1 with status 404 \(Not Found\)\), so that rounds of equal load cannot be made: nothing was measured\./,
+  );
+  expect(missing.stderr).toContain('Check the path given as --url, and the method.');
+  const plan = join(scratch(), 'plan.yaml');
+  writeFileSync(plan, 'plan: 1\nrequests:\n  - { name: home, url: /, weight: 9 }\n  - { name: quote, url: /no }\n');
+  const some = await loopscope('leak', server, '--plan', plan);
+  expect(some.stderr).toMatch(/requests failed \(“quote”: [\d,]+ with status 404 \(Not Found\)\), so that/);
+  const file = /^Session: (.+)$/m.exec(some.stdout)![1]!;
+  for (const table of ['errors', 'plan', 'answers', 'latency']) {
+    const { stdout } = await loopscope('show', file, '--table', table);
+    expect(stdout).toContain('Nothing was measured, so there is no such table.');
+    expect(stdout).not.toContain('cover what was recorded until then');
+  }
 });

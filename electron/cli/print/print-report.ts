@@ -219,12 +219,20 @@ export function formatRun(
   if (isWhole && run.byCommand !== undefined) return formatByCommand(run, run.byCommand, tables, shown);
   const listed = tables === FIRST && shown.intervals ? TABLES.filter((name) => name === 'percentiles' || FIRST.includes(name)) : tables;
   const told = new Set<string>();
-  const sections = listed.map((name) => tableOf(name).print(run, isWhole, { ...shown, told }) || nothingIn(name, isWhole));
+  const print = (name: TableName): string => tableOf(name).print(run, isWhole, { ...shown, told }) || nothingIn(name, isWhole);
+  // Why a table is not there is of a run that was measured.
+  const isEmpty = (name: TableName): boolean => !isWhole && !wasMeasured(run) && !tableOf(name).isIn(run);
+  const sections = listed.map((name) => (isEmpty(name) ? text('terminal.run.notMeasured') : print(name)));
   const head = isWhole
     ? [hasLoad(whole) ? formatAnswer(whole, isOfPart) : '', run.leak === undefined ? formatHead(run) : breakable(planSentences(run))]
     : [];
   const hint = isWhole && run.profile?.exact?.exactPass !== undefined ? text('terminal.run.showExact') : '';
   return joined([...head, ...sections, ...(isWhole ? unnamed(run) : []), ...notesOf(run), hint]);
+}
+
+/** It failed before its first request, or in what comes before those that count. */
+function wasMeasured({ ending, requests }: RunReport): boolean {
+  return ending !== 'failed' || requests.sent > 0;
 }
 
 /** Tables without a name of their own: printed with all of them only. */

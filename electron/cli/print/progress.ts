@@ -85,6 +85,7 @@ function figures({
   leftMs,
   isDraining,
   isRepeating,
+  doing,
   completed,
   failed,
   blockedMs,
@@ -92,7 +93,7 @@ function figures({
 }: RunProgress): string {
   const parts = [
     done === null ? '' : text('terminal.progress.percent', { percent: Math.round(done * 100) }),
-    time({ measuredMs, leftMs, isDraining, isRepeating }),
+    time({ measuredMs, leftMs, isDraining, isRepeating, doing }),
     text('terminal.progress.completed', { count: completed }),
     failed > 0 ? text('terminal.progress.requestsFailed', { count: failed }) : '',
     blockedMs > 1_000 ? text('terminal.progress.blocked', { time: duration(blockedMs) }) : '',
@@ -106,8 +107,11 @@ function time({
   leftMs,
   isDraining,
   isRepeating,
-}: Pick<RunProgress, 'measuredMs' | 'leftMs' | 'isDraining' | 'isRepeating'>): string {
+  doing,
+}: Pick<RunProgress, 'measuredMs' | 'leftMs' | 'isDraining' | 'isRepeating' | 'doing'>): string {
   const measured = duration(measuredMs);
+  if (doing === 'looking-up') return text('terminal.progress.lookingUp', { measured });
+  if (doing === 'resting') return text('terminal.progress.resting', { measured, left: duration(leftMs ?? 0) });
   if (isRepeating) return text('terminal.progress.repeating', { measured });
   if (isDraining) return text('terminal.progress.draining', { measured });
   return leftMs === null ? measured : text('terminal.progress.left', { measured, left: duration(leftMs) });

@@ -4,6 +4,7 @@ import type { ClientKind } from '../../../shared/model/clients.ts';
 import { EXPORTS, type ExportFormat, type FormatKind, formatsOf } from '../../../shared/model/export-formats.ts';
 import { MAIN_THREAD } from '../../../shared/model/profile/profile.ts';
 import { ALL_SAMPLES } from '../../../shared/model/profile/selection.ts';
+import { isAlone } from '../../../shared/model/setup/captures.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { shortSubject, subjectOf } from '../../../shared/model/setup/subject.ts';
 import { planOfJoined, planOfSetup, tellClient } from '../../../shared/phrases/load-plan.ts';
@@ -56,7 +57,7 @@ export function RunHead({ info, live, window }: { info: SessionInfo; live: boole
           {setup !== null && (
             <>
               <Button onClick={() => runAgain(setup, { from: info.id })}>{text('runAgain')}</Button>
-              <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>
+              {!isAlone(setup.capture.kind) && <Button onClick={() => compareSetup(setup)}>{text('compare')}</Button>}
             </>
           )}
         </>

@@ -113,14 +113,17 @@ function Counts({ info, counted, paused }: Pick<RunLiveBarProps, 'info' | 'count
   const { progress, state } = info;
   if (paused) return <>{text('paused')}</>;
   if (state !== 'measuring' || progress === null) return null;
-  const { inFlight, done, leftMs, isDraining, isRepeating, blockedMs, isGeneratorLimit } = progress;
+  const { inFlight, done, leftMs, isDraining, isRepeating, doing, blockedMs, isGeneratorLimit } = progress;
   const left = leftMs === null ? text('leftUnknown') : text('left', { time: formatElapsed(leftMs) });
+  const resting = doing === 'resting' ? text('resting', { time: formatElapsed(leftMs ?? 0) }) : null;
+  const whatNow =
+    doing === 'looking-up' ? text('lookingUp') : (resting ?? (isRepeating ? text('repeating') : isDraining ? text('draining') : left));
   const { completed, failed } = counted ?? progress;
   const counts = { completed: formatCount(completed), failed: formatCount(failed), inFlight: formatCount(inFlight) };
   return (
     <>
       <span className={css.done}>{done === null ? '' : text('progress', { percent: formatPercent(done * 100, 0) })}</span>
-      <span className={css.left}>{isRepeating ? text('repeating') : isDraining ? text('draining') : left}</span>
+      <span className={css.left}>{whatNow}</span>
       <span>{failed > 0 ? text('countsFailed', counts) : text('counts', counts)}</span>
       {blockedMs >= BLOCKED_WORTH_SAYING_MS && <span className={css.blocked}>{text('blocked', { time: formatMs(blockedMs) })}</span>}
       {isGeneratorLimit && (

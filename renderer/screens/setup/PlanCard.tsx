@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { fileName } from '../../../shared/format/place.ts';
-import { CPU_CAPTURE } from '../../../shared/model/setup/captures.ts';
+import { CPU_CAPTURE, isAlone } from '../../../shared/model/setup/captures.ts';
 import { formatCommand } from '../../../shared/model/setup/command-line.ts';
 import { toRequestUrl } from '../../../shared/model/setup/request-url.ts';
 import { keepsConnections, pipeliningOf, type Setup, workersOf } from '../../../shared/model/setup/setup.ts';
@@ -38,7 +38,7 @@ export function PlanCard({ form, setup, keepValues }: { form: SetupForm; setup: 
   return (
     <section className={css.card} aria-labelledby="plan">
       <h2 id="plan">{text('title')}</h2>
-      <PlanDrawing form={form} />
+      {!isAlone(captureOf(form)) && <PlanDrawing form={form} />}
       <Sentences form={form} keepValues={keepValues} />
       {command !== null && (
         <div className={css.command}>
@@ -114,6 +114,8 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
   const plan = form.plan === '' ? null : planOf(form);
   const captured = useCaptureWords(form);
   const { client } = toSetup(form);
+  // A capture whose load is its own says what it does.
+  const hasLoad = !isAlone(captureOf(form));
   // Of our own client nothing is said.
   const madeBy = `madeBy.${form.client as keyof Messages['setup']['plan']['madeBy']}` as const;
   return (
@@ -126,12 +128,14 @@ function Sentences({ form, keepValues }: { form: SetupForm; keepValues: boolean 
           ? ofKind.rich(url.startsWith('/') ? 'waitPath' : 'waitUrl', { url, b: strong })
           : ofKind.rich(plan?.order === 'sequence' ? 'waitSequence' : 'waitMix', { count: plan?.requests.length ?? 0, b: strong })}
       </li>
-      {form.loadCommand === '' && (
+      {hasLoad && form.loadCommand === '' && (
         <li>{form.warmupS > 0 ? text.rich('warmup', { seconds: form.warmupS, warm: warmUp }) : text.rich('noWarmup', { warm: warmUp })}</li>
       )}
-      <li>
-        <LoadSentence form={form} />
-      </li>
+      {hasLoad && (
+        <li>
+          <LoadSentence form={form} />
+        </li>
+      )}
       {workersOf(client) > 1 && (
         <li>{text.rich(form.workers > CORES ? 'workersOverCores' : 'workers', { workers: form.workers, cores: CORES, b: strong })}</li>
       )}

@@ -1,5 +1,6 @@
 /** The command that repeats a run, for people to copy: only what differs from the defaults, quoted for a POSIX shell. */
 import { isUnreadByCommand } from '../clients/command.ts';
+import { leakCaptureOf } from './captures.ts';
 import type { Flag, NameValue } from './setting.ts';
 import { findSetting, type PlacedSetting, readSetting, SETTINGS_LIST, type SettingValue } from './settings-list.ts';
 import { defaultOf, type Setup } from './setup.ts';
@@ -48,7 +49,7 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
   const subject = subjectArgument(setup);
   const words = [
     'loopscope',
-    'run',
+    ...(leakCaptureOf(setup.capture) === null ? ['run'] : ['leak']),
     ...(subject === null ? [] : [subject]),
     ...setupFlags(setup),
     ...keep,
@@ -64,18 +65,25 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
 export function setupFlags(setup: Setup, isPlanned = setup.plan !== null, hasOwnClient = setup.loadCommand === null): string[] {
   return [
     ...loadFlags(setup, isPlanned, hasOwnClient),
-    ...FLAGS.capture.flatMap((place) => flagWords(setup, place, false)),
+    ...FLAGS.capture.flatMap((place) => (isSaidByLeak(setup, place) ? [] : flagWords(setup, place, false))),
     ...targetFlags(setup),
   ];
 }
 
 export function loadFlags(setup: Setup, isPlanned = setup.plan !== null, hasOwnClient = setup.loadCommand === null): string[] {
-  const flags = FLAGS.load.filter(({ path }) => hasOwnClient || !isUnreadByCommand(path));
+  const flags = FLAGS.load.filter((place) => (hasOwnClient || !isUnreadByCommand(place.path)) && !isSaidByLeak(setup, place));
   return [...wordsOf('--plan', shownPlan(setup)), ...flags.flatMap((place) => flagWords(setup, place, isPlanned && isNumberOfLoad(place)))];
 }
 
 export function targetFlags(setup: Setup): string[] {
   return FLAGS.target.flatMap((place) => flagWords(setup, place, false));
+}
+
+/** What the command that looks for a leak says by itself: the capture, and of the load how long it is and how it begins. */
+const SAID_BY_LEAK = ['capture.kind', 'load.end.seconds', 'load.end.requests', 'load.warmupS'];
+
+function isSaidByLeak({ capture }: Setup, { path }: PlacedSetting): boolean {
+  return leakCaptureOf(capture) !== null && SAID_BY_LEAK.includes(path);
 }
 
 function flagWords(setup: Setup, place: FlaggedSetting, isShown: boolean): string[] {

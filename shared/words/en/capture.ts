@@ -36,7 +36,7 @@ export const capture = {
       label: 'Look for a leak',
       hint: 'Equal loads, and after each all garbage is collected: whether memory grows with the requests, and by how much for each. No profile is taken meanwhile, and the load has its own length, about a minute.',
       note: 'a search for a leak',
-      plan: 'The server is warmed up, then loaded in {rounds} rounds of equal numbers of requests and three before that settle. After each all garbage is collected, which stops the server for a moment. If memory has grown, it rests for {restS} before the verdict.',
+      plan: 'The server is warmed up, then loaded in {rounds} rounds of equal numbers of requests and three before that settle. After each all garbage is collected, which stops the server for a moment. If memory has grown, it rests for {restS} s before the verdict.',
       short: 'Search for a leak',
       compares: '',
     },

@@ -37,7 +37,7 @@ export const home = {
       recovered: 'Recovered after Loopscope was killed',
       failed: 'The run failed; the figures are of the time until then',
     },
-    failedStart: 'start failed',
+    failedStart: 'nothing measured',
     hadStatus: '{percent} status {status}',
     unexpected: '{percent} unexpected',
     failed: '{percent} failed',

@@ -194,7 +194,7 @@ export const setup = {
     },
     atMostS: {
       label: 'At most, for further rounds',
-      hint: 'A cache that is not full yet looks like a leak, so that rounds are added until there were 50,000 requests, or this time is over.',
+      hint: 'A cache that is not full yet looks like a leak, so that rounds are added until there were 50,000 requests with those of the warm-up, or this time is over.',
     },
     exactFrames: {
       label: 'Exact frames',
@@ -216,6 +216,7 @@ export const setup = {
     use: 'Fill in as last time',
     filled: 'Filled in as last time: {plan}.',
     afresh: 'Start from scratch',
+    leak: '{plan}, {url}, to look for a leak',
     requestPlan: 'a request plan',
     duration: '{sends}, {seconds, plural, one {# second} other {# seconds}}, {url}',
     amount: '{sends}, {requests, plural, one {# request} other {# requests}}, {url}',

@@ -40,6 +40,8 @@ export const terminal = {
     left: '{measured}, {left} left',
     draining: '{measured}, waiting for responses',
     repeating: '{measured}, levels that failed below one that held are run again',
+    resting: '{measured}, resting without requests for another {left}',
+    lookingUp: '{measured}, it leaks: looking into the heap for what grew',
     completed: '{count, number} completed',
     requestsFailed: '{count, number} failed',
     blocked: 'event loop blocked for {time}',
@@ -66,6 +68,7 @@ export const terminal = {
     noOutputThen: 'The server wrote nothing in this part of the run.',
     noOutputOfTool: 'This is the file of another tool: it contains no output of a server.',
     noNginx: 'There is no nginx of Loopscope in front of this run; `--topology nginx` puts one there.',
+    notMeasured: 'Nothing was measured, so there is no such table.',
     emptyTable: 'There is nothing in the table {name}.',
     noProfile:
       '{ticks, select, file {There is no CPU profile in this file, but there are ticks: --table ticks.} yes {There is no CPU profile of this run, but there are ticks: --table ticks.} other {There is no CPU profile of this run; `--capture cpu` takes one.}}',

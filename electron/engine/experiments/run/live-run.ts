@@ -3,6 +3,7 @@
  * appended to the journal, and announced to listeners.
  */
 
+import { concludeLeak, nextStep } from '../../../../shared/analysis/leak/next-step.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
 import { redactEntry } from '../../../../shared/copies/redact-entry.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
@@ -195,7 +196,7 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
   return {
     measuredMs,
     ...(recording.leak !== null
-      ? ofRounds(recording.leak, measuredMs)
+      ? ofRounds(recording.leak, measuredMs, measuredMs - load.lastCompletionUs / 1e3)
       : end.by === 'amount'
         ? ofAmount(load.finished / end.requests, measuredMs)
         : ofTime(recording, setup.load, end.seconds * 1e3, measuredMs)),
@@ -208,7 +209,8 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
     serverVersion: recording.serverVersion,
     machineVersion: recording.machineVersion,
     profileVersion: recording.profileVersion,
-    blockedMs: recording.blockedMs(now),
+    // A collection or a snapshot stops the program, and is ours.
+    blockedMs: recording.leak === null ? recording.blockedMs(now) : 0,
     silentMs: silentMs(recording, setup, measuredMs),
     isGeneratorLimit: recording.isGeneratorLimit,
   };
@@ -220,18 +222,25 @@ function silentMs({ load, state }: RunRecording, setup: SessionHeader['setup'], 
   return isEachOne && state === 'measuring' ? Math.max(0, measuredMs - load.lastCompletionUs / 1e3) : 0;
 }
 
-/** A rest at the end comes only where memory has grown, and further rounds as well. */
-function ofRounds({ plan, rounds }: LeakMeasured, measuredMs: Milliseconds): Part {
-  const planned = plan.settle + plan.judge;
-  const done = Math.min(1, rounds.length / planned);
+/**
+ * What comes behind the planned rounds depends on them: further ones, a rest, a look into the heap. `idleMs`: since the last response. A heap that is
+ * nearly too large to look into ends the rounds earlier, which is not known here.
+ */
+function ofRounds({ plan, rounds, warmUp, found, cut }: LeakMeasured, measuredMs: Milliseconds, idleMs: Milliseconds): Part {
+  const soFar = { rounds, warmedUp: warmUp.requests, cut };
+  const step = nextStep(plan, { ...soFar, elapsedS: measuredMs / 1e3, isFull: false });
+  if (step === 'rest') return { done: null, leftMs: Math.max(0, plan.restS * 1e3 - idleMs), isDraining: false, doing: 'resting' };
+  if (step === 'end' && found === null && cut === null && concludeLeak(plan, soFar).word === 'leak')
+    return { done: null, leftMs: null, isDraining: false, doing: 'looking-up' };
+  const planned = Math.max(plan.settle + plan.judge, rounds.length + (step === 'end' ? 0 : 1));
   return {
-    done,
-    leftMs: rounds.length === 0 ? null : (measuredMs / rounds.length) * Math.max(0, planned - rounds.length),
+    done: rounds.length / planned,
+    leftMs: rounds.length === 0 ? null : (measuredMs / rounds.length) * (planned - rounds.length),
     isDraining: false,
   };
 }
 
-type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining' | 'isRepeating'>;
+type Part = Pick<RunProgress, 'done' | 'leftMs' | 'isDraining' | 'isRepeating' | 'doing'>;
 
 /** Less is too little to say from when the rest will be there. */
 const ENOUGH = 0.02;

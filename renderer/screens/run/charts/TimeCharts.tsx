@@ -154,7 +154,9 @@ export function TimeCharts(props: TimeChartsProps) {
     return serverCharts(ofRun, computeParts(ofRun, props.server.meta.processes));
   }, [props.server, endMs]);
   const machine = useMemo(() => (props.machine === null ? null : computeMachineLines(props.machine, endMs)), [props.machine, endMs]);
-  const offers = useOffers(live ? null : lines, live ? null : props.server, measuredMs);
+  // A search for a leak stops the server for its collections: its longest stall is ours.
+  const isOfServer = !live && props.whole?.leak === undefined;
+  const offers = useOffers(isOfServer ? lines : null, isOfServer ? props.server : null, measuredMs);
   const of: PartOfLoad = (props.plan && partsOfLoad(props.plan)?.are) ?? 'phases';
   const around = (window: TimeWindow): TimeWindow | null => {
     const phase = phaseAround(bands, window, endS * 1_000);

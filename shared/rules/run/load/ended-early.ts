@@ -4,7 +4,7 @@ import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';
 import { warning } from '../../rule.ts';
 
-export const endedEarly = warning<RunReport>('ended-early', ({ ending }) => {
+export const endedEarly = warning<RunReport>('ended-early', ({ ending, requests }) => {
   switch (ending) {
     case 'stopped':
       return [say('runWarning.stopped')];
@@ -13,7 +13,8 @@ export const endedEarly = warning<RunReport>('ended-early', ({ ending }) => {
     case 'recovered':
       return [say('runWarning.recovered')];
     case 'failed':
-      return [say('runWarning.failed')];
+      // Before the first request there are no figures; why is said by the failure.
+      return requests.sent === 0 ? [] : [say('runWarning.failed')];
     default:
       return [];
   }

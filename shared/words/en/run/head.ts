@@ -129,6 +129,8 @@ export const headWords = {
     leftUnknown: 'time left not known yet',
     draining: 'waiting for responses',
     repeating: 'levels are run again',
+    resting: 'resting without requests, {time} left',
+    lookingUp: 'it leaks: looking into the heap for what grew',
     counts: '{completed} completed, {inFlight} in flight',
     countsFailed: '{completed} completed, {failed} failed, {inFlight} in flight',
     stop: 'Stop',

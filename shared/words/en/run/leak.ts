@@ -21,10 +21,10 @@ export const leakWords = {
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
       grows: 'Leak: each request leaves {kept} in {counter}.',
       caveat:
-        'Judged over {judged} requests{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than {processes, plural, =1 {that} other {its process’s share of them}}{rest, select, none {} other { or for longer}} would look the same.',
+        'Judged over the {judged} requests between the first and the last judged round{rest, select, none {} other { and {rest} of rest}}: a cache that holds more entries than {processes, plural, =1 {that} other {its process’s share of them}}{rest, select, none {} other { or for longer}} would look the same.',
       together: 'With {others, plural, one {one other place} other {# other places}} where memory grows so, it is {total} a request.',
       growsByNumber: 'Leak: each request leaves {kept} more {counter}.',
-      below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests.',
+      below: 'No leak: nothing above {floor} a request stayed alive, in {requests} requests with those of the warm-up.',
       stopped:
         'No leak: memory grew by {grew}, and then no more, in {requests} requests. What stays below {floor} a request could not be seen.',
       givenBack: 'No leak: what it had kept in {requests} requests, it gave back in {rest} without any ({percent} % of {grew}).',

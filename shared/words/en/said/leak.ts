@@ -2,8 +2,12 @@
 export const leak = {
   noAgent: 'No process of the server can be asked to collect its garbage and to tell what is alive.',
   nodeOnly: 'A search for a leak needs Node.js 18 or newer that loads Loopscope’s agent (docs/user/PROGRAM.md).',
-  warmUpFailed: '{failed} of {requests} requests of the warm-up failed, so that rounds of equal load cannot be made.',
-  checkServer: 'See whether the URL is right and what the server says (Output).',
+  warmUpFailed:
+    '{failed} of the first {requests} requests failed ({causes}), so that rounds of equal load cannot be made: nothing was measured.',
+  ofRequest: '“{request}”: {what}',
+  noRequests:
+    'The server did not respond to one request of the warm-up, so that rounds of equal load cannot be made: nothing was measured.',
+  checkServer: 'See what the server printed (Output), and whether it is up: loopscope run tells more of one that is slow.',
   closedOnly:
     'A search for a leak needs rounds of equal numbers of requests, so that its load is the closed one, made by Loopscope itself.',
   leaveLoad: 'Leave the load model, the client and the load command out; -c says how many connections.',

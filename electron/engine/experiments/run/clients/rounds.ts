@@ -7,6 +7,7 @@
  *                                                └──────────────────────────────────────┘
  */
 import { setTimeout as wait } from 'node:timers/promises';
+import { type WrongRequests, warmUpFailure } from '../../../../../shared/analysis/failed-load.ts';
 import { concludeLeak, nextStep } from '../../../../../shared/analysis/leak/next-step.ts';
 import { levelIn } from '../../../../../shared/analysis/leak/series.ts';
 import type { Bytes, Microseconds, Milliseconds, Ratio, Seconds } from '../../../../../shared/base/units.ts';
@@ -19,10 +20,11 @@ import {
   type LeakPlan,
   type LeakRound,
   type LeakRoundKind,
+  type LeakWarmUp,
 } from '../../../../../shared/model/leak.ts';
 import { connectionsOf } from '../../../../../shared/model/load-models.ts';
 import { type LiveLevels, outsideOf } from '../../../../../shared/model/memory.ts';
-import { isAsExpected, type PackedBatch, UNANSWERED } from '../../../../../shared/model/run.ts';
+import { errorKindOf, isAsExpected, type PackedBatch, UNANSWERED } from '../../../../../shared/model/run.ts';
 import type { LeakCapture as AskedCapture } from '../../../../../shared/model/setup/captures.ts';
 import type { Load, LoadPlan } from '../../../../../shared/model/setup/setup.ts';
 import { say } from '../../../../../shared/words/said.ts';
@@ -60,6 +62,8 @@ const COLLECT_WITHIN_MS: Milliseconds = 30_000;
 const END_WITHIN_MS: Milliseconds = 1_000;
 /** Of a round. */
 const MOST_FAILED = 0.01;
+/** Requests of the warm-up: so many in a row are no server that is still starting. */
+const ENOUGH_FAILED = 100;
 /** A round that takes so many times as long as the first: the heap is too full to go on, or the server stands. */
 const SLOW_ROUND = 5;
 /** The heap until it is looked into, by another round and two loads. */
@@ -84,13 +88,34 @@ interface Loaded {
   readonly requests: number;
   readonly failed: number;
   readonly ms: Milliseconds;
+  /** What failed, by request and cause. */
+  readonly wrong: WrongCounts;
+}
+
+/** How many requests of the plan (by its place) went wrong by a cause, a kind of error or a status. */
+class WrongCounts {
+  private readonly counts = new Map<string, { readonly request: number; readonly cause: string; readonly count: number }>();
+
+  add(request: number, cause: string, count: number): void {
+    const key = `${request} ${cause}`;
+    this.counts.set(key, { request, cause, count: count + (this.counts.get(key)?.count ?? 0) });
+  }
+
+  addAll(others: WrongCounts): void {
+    for (const { request, cause, count } of others.counts.values()) this.add(request, cause, count);
+  }
+
+  /** `names`: of the requests of the plan; empty: there is one. */
+  list(names: readonly string[]): WrongRequests[] {
+    return [...this.counts.values()].map(({ request, cause, count }) => ({ request: names[request] ?? null, cause, count }));
+  }
 }
 
 class RoundsLoad implements LoadRunner {
   private readonly rounds: LeakRound[] = [];
   private readonly ends = new AbortController();
   private plan: LeakPlan;
-  private warmUp: Loaded = { requests: 0, failed: 0, ms: 0 };
+  private warmUp: LeakWarmUp = { requests: 0, failed: 0, ms: 0 };
   private where: Where = { url: '', address: '' };
   /** 0: nothing is measured yet. */
   private origin: Microseconds = 0;
@@ -206,16 +231,27 @@ class RoundsLoad implements LoadRunner {
   private async heat(): Promise<void> {
     if (this.agents.isAlone) throw new FailureError(fail('not-available', say('leak.noAgent'), say('leak.nodeOnly')).failure);
     const kept = new KeptSoFar();
-    for (let seconds = FIRST_BURST; !this.isWarm && kept.bytes < WARM_AT; seconds *= 2) {
-      const { requests, failed, ms } = await this.load({ by: 'duration', seconds });
+    const wrong = new WrongCounts();
+    for (let seconds = FIRST_BURST; !this.isWarm && kept.bytes < WARM_AT && !this.isHopeless; seconds *= 2) {
+      const burst = await this.load({ by: 'duration', seconds });
       const so = this.warmUp;
-      this.warmUp = { requests: so.requests + requests, failed: so.failed + failed, ms: so.ms + ms };
+      this.warmUp = { requests: so.requests + burst.requests, failed: so.failed + burst.failed, ms: so.ms + burst.ms };
+      wrong.addAll(burst.wrong);
       kept.add(this.warmUp.requests, await this.askLevels());
     }
     const { requests, failed, ms } = this.warmUp;
-    if (requests === 0 || failed > MOST_FAILED * requests)
-      throw new FailureError(fail('load-failed', say('leak.warmUpFailed', { failed, requests }), say('leak.checkServer')).failure);
+    if (requests === 0) throw new FailureError(fail('load-failed', say('leak.noRequests'), say('leak.checkServer')).failure);
+    if (failed > MOST_FAILED * requests) {
+      const names = (this.run.users?.plan.requests ?? []).map(({ name }) => name);
+      throw new FailureError(warmUpFailure(requests, wrong.list(names.length < 2 ? [] : names)));
+    }
     this.plan = { ...this.plan, perRound: this.plan.perRound ?? requestsOfRound(requests / (ms / 1e3), kept.perRequest) };
+  }
+
+  /** All of some requests failed: more of them would only take longer. */
+  private get isHopeless(): boolean {
+    const { requests, failed } = this.warmUp;
+    return requests >= ENOUGH_FAILED && failed === requests;
   }
 
   private get isWarm(): boolean {
@@ -287,11 +323,18 @@ class RoundsLoad implements LoadRunner {
     this.ends.signal.throwIfAborted();
     if (!burst.ok) throw new FailureError(burst.failure);
     const { batches, seconds } = burst.value;
-    const wanted = batches.map(({ status, unmet }) => status.filter((one, row) => isAsExpected(one, unmet?.[row])).length);
-    // What is in flight when the load of the warm-up ends has not failed.
-    const over = batches.map(({ status }) => status.filter((one) => one !== UNANSWERED).length);
-    const [requests, met] = [sumOf(over), sumOf(wanted)];
-    return { requests, failed: requests - met, ms: seconds * 1e3 };
+    const wrong = new WrongCounts();
+    let [requests, failed] = [0, 0];
+    for (const { status, unmet, request } of batches)
+      for (const [row, one] of status.entries()) {
+        // What is in flight when the load of the warm-up ends has not failed.
+        if (one === UNANSWERED) continue;
+        requests++;
+        if (isAsExpected(one, unmet?.[row])) continue;
+        failed++;
+        wrong.add(request?.[row] ?? 0, errorKindOf(one) ?? String(one), 1);
+      }
+    return { requests, failed, ms: seconds * 1e3, wrong };
   }
 
   private async pause(ms: Milliseconds): Promise<void> {
