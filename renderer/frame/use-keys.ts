@@ -3,6 +3,7 @@ import { COMMANDS, type CommandName } from '../../shared/protocol/commands.ts';
 import { useOffers } from '../commands/commands.ts';
 import { takeBack } from '../commands/escape.ts';
 import { useText } from '../i18n/i18n.tsx';
+import { editDraft } from '../state/forms/draft.ts';
 import { currentRoute, navigate } from '../state/route.ts';
 import { showDialog } from '../state/shell.ts';
 import { goBack } from '../state/way-back.ts';
@@ -55,6 +56,10 @@ const EVERYWHERE = {
   openFile: () => showDialog('open'),
   compare: () => navigate({ screen: 'compare-setup' }),
   probe: () => navigate({ screen: 'probe' }),
+  findLeak: () => {
+    editDraft({ capture: 'leak' });
+    navigate({ screen: 'setup' });
+  },
   settings: () => navigate({ screen: 'settings' }),
   help: () => navigate({ screen: 'help', page: null }),
   keys: () => showDialog('keys'),

@@ -3,6 +3,9 @@ import { formatElapsed } from '../format/figures.ts';
 import type { ObjectName } from '../heap/object-names.ts';
 import { text } from '../words/words.ts';
 
+/** What an event emitter keeps its listeners in: `catalogue._events.price`, `bus._events[key]`. */
+const LISTENERS = /^(.+)\._events(?:\.(.+)|\[key\])$/;
+
 /** `sessions (Map)`, `timers of 1:00:00 (TimersList)`. */
 export function wordHolder({
   kind,
@@ -19,8 +22,11 @@ export function wordHolder({
       return text('run.heap.moduleCache', { constructor: of });
     case 'unnamed':
       return text('run.heap.unnamed', { constructor: of });
-    default:
+    default: {
+      const listened = LISTENERS.exec(name);
+      if (listened !== null) return text('run.heap.listeners', { of: listened[1]!, event: listened[2] ?? 'undefined', constructor: of });
       return wordNamed({ name, constructor: of });
+    }
   }
 }
 

@@ -15,8 +15,8 @@ import {
 import { text } from '../words/words.ts';
 import { wordHolder } from './heap-names.ts';
 
-/** The verdict, what is known of where a leak comes from, and what it stands on. `rounds`: that were made. */
-export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport['found'] = null): string {
+/** The verdict, what is known of where a leak comes from, and what it stands on. `rounds`: that were made; `requests`: of the plan. */
+export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport['found'] = null, requests = 1): string {
   const { word, reason, by, floor, rest } = verdict;
   const told = {
     requests: formatCount(verdict.requests),
@@ -31,7 +31,8 @@ export function tellLeak(verdict: LeakVerdict, rounds: number, found: LeakReport
   if (word === 'leak' && by !== null) {
     const kept = { kept: tellKept(by), counter: tellCounter(by, verdict.series) };
     const grows = text(isLeakCount(by) ? 'run.leak.answer.growsByNumber' : 'run.leak.answer.grows', kept);
-    return [grows, ...tellTogether(verdict, by), ...tellMostGrown(found), text('run.leak.answer.caveat', told)].join(' ');
+    const mean = requests > 1 ? [text('run.leak.answer.mean', { requests: String(requests) })] : [];
+    return [grows, ...mean, ...tellTogether(verdict, by), ...tellMostGrown(found), text('run.leak.answer.caveat', told)].join(' ');
   }
   if (word === 'no leak') {
     const how = reason === 'stopped' ? 'stopped' : reason === 'given-back' ? 'givenBack' : 'below';
@@ -58,17 +59,27 @@ export function keptInAll(verdict: LeakVerdict): Bytes {
 /** One that keeps less of what grew is one of several: they stand in the table. */
 const MOST_OF_IT: Ratio = 0.5;
 const ALL_OF_IT: Ratio = 0.95;
+/** Constructors in a sentence. */
+const MOST_NAMED = 3;
 
 /** What grew most, and what keeps it. */
 function tellMostGrown(found: LeakReport['found']): readonly string[] {
   const most = found?.grown.find(({ heldBy: [holder] }) => holder !== undefined && holder.share >= MOST_OF_IT);
   if (most === undefined) return [];
   const [holder] = most.heldBy as [LeakHolder];
+  const told = tellLeakHolder(holder);
+  // The class of the program says more than the texts that its objects hold, which may be more bytes.
+  const beside = (found?.grown ?? []).filter(
+    ({ heldBy: [one] }) => one !== undefined && one.share >= ALL_OF_IT && tellLeakHolder(one) === told,
+  );
+  const isAll = holder.share >= ALL_OF_IT;
   return [
     text('run.leak.answer.keptBy', {
-      constructor: showHidden(most.constructor),
-      holder: tellLeakHolder(holder),
-      share: holder.share >= ALL_OF_IT ? 'all' : formatPercent(100 * holder.share, 0),
+      constructors: (isAll ? beside.slice(0, MOST_NAMED) : [most])
+        .map((one) => showHidden(one.constructor))
+        .join(text('run.waiting.comma')),
+      holder: told,
+      share: isAll ? 'all' : formatPercent(100 * holder.share, 0),
     }),
   ];
 }

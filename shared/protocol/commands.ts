@@ -46,6 +46,8 @@ export const COMMANDS = {
   openFile: { key: 'o', row: 'openFile', menu: { accelerator: 'CmdOrCtrl+O' } },
   compare: { key: null, row: null },
   probe: { key: null, row: null },
+  /** The form of a run that looks for a leak. */
+  findLeak: { key: null, row: null },
   settings: { key: null, row: null, menu: { accelerator: 'CmdOrCtrl+,' } },
   help: { key: null, row: null, menu: { accelerator: 'F1' } },
   keys: { key: '?', row: 'showKeys', menu: { accelerator: 'CmdOrCtrl+/' } },

@@ -148,6 +148,7 @@ export const common = {
     openFile: 'Open a file',
     compare: 'Compare',
     probe: 'Probe',
+    findLeak: 'Look for a leak…',
     settings: 'Settings',
     help: 'Help',
     keys: 'Keyboard shortcuts',

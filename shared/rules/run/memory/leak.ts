@@ -8,6 +8,8 @@ import { EVERYTHING, type Rule } from '../../rule.ts';
 interface LeakFound {
   readonly kind: 'leak';
   readonly leak: LeakReport;
+  /** Of the plan. */
+  readonly requests: number;
 }
 
 export const leak: Rule<RunReport, LeakFound> = {
@@ -16,7 +18,7 @@ export const leak: Rule<RunReport, LeakFound> = {
   line: 'headline',
   codes: ['leak'],
   silences: EVERYTHING,
-  find: ({ leak: found }) => (found === undefined ? null : { kind: 'leak', leak: found }),
-  says: ({ leak: { verdict, rounds, found } }) =>
-    verdict === null ? text('run.leak.answer.goingOn', { done: rounds.length }) : tellLeak(verdict, rounds.length, found),
+  find: ({ leak: found, load }) => (found === undefined ? null : { kind: 'leak', leak: found, requests: load.plan?.requests.length ?? 1 }),
+  says: ({ leak: { verdict, rounds, found }, requests }) =>
+    verdict === null ? text('run.leak.answer.goingOn', { done: rounds.length }) : tellLeak(verdict, rounds.length, found, requests),
 };

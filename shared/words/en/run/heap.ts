@@ -6,6 +6,7 @@ export const heapWords = {
     all: 'The heap has {objects} objects, and {references} references between them.',
     /** What an object is called. */
     named: '{name} ({constructor})',
+    listeners: 'listeners of {event, select, undefined {events} other {“{event}”}} on {of} ({constructor})',
     timers: 'timers of {delay} ({constructor})',
     timersUnknown: 'timers ({constructor})',
     moduleCache: 'require.cache ({constructor})',

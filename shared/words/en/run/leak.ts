@@ -17,7 +17,8 @@ export const leakWords = {
     seconds: '{seconds} s',
     ofProcess: '{counter}, process {process}',
     answer: {
-      keptBy: 'What grew most: {constructor}, {share, select, all {} other {{share} of it }}kept alive by {holder}.',
+      keptBy: 'What grew most: {constructors}, {share, select, all {} other {{share} of it }}kept alive by {holder}.',
+      mean: 'That is the mean of the {requests} requests of the plan: a search with each alone (--url) tells which of them leak.',
       goingOn: 'Looking for a leak: {done, plural, one {# round is} other {# rounds are}} over.',
       grows: 'Leak: each request leaves {kept} in {counter}.',
       caveat:

@@ -26,6 +26,25 @@ test('what keeps all of what grew most is named; of most of it with its share; w
   expect(told()).not.toContain('What grew most');
 });
 
+test('all that the holder keeps is named, so that a class of the program is among the texts; of a plan the figure is a mean', () => {
+  const kept = ['(string)', 'Object', 'Quote', 'Array'].map((of) => {
+    return {
+      constructor: of,
+      countPerRequest: 1,
+      bytesPerRequest: 100,
+      heldBy: [{ ...HOLDER, name: 'catalogue._events.price' }],
+      functions: [],
+    };
+  });
+  const { verdict, rounds } = searchLeak({ keeps: (requests) => 1_000 * requests });
+  const say = (requests: number) => tellLeak(verdict, rounds.length, { grown: kept, not: null, sites: [] }, requests);
+  expect(say(10)).toContain(
+    'What grew most: (string), Object, Quote, kept alive by listeners of “price” on catalogue (Map) in srv/app.js:12.',
+  );
+  expect(say(10)).toContain('That is the mean of the 10 requests of the plan');
+  expect(say(1)).not.toContain('mean');
+});
+
 test('of several processes the one is told, and what all that leak keep together', () => {
   const main = { thread: 0, external: 1e6, arrayBuffers: 0 };
   const rounds: LeakRound[] = Array.from({ length: 11 }, (_, i) => ({
@@ -39,7 +58,11 @@ test('of several processes the one is told, and what all that leak keep together
   const tell = (of: LeakRound[]) => tellLeak(concludeLeak(LEAK_PLAN, { rounds: of, warmedUp: 10_000, cut: null }), 11);
   const together = 'in the heap, process 8. With one other place where memory grows so, it is 1.00\u00a0kB a request.';
   expect(tell(rounds)).toContain(together);
-  expect(tell(rounds)).toContain('Judged over 28,000 requests: a cache that holds more entries than its process’s share of them');
+  expect(tell(rounds)).toContain(
+    'Judged over the 28,000 requests between the first and the last judged round: a cache that holds more entries than its process’s share of them',
+  );
   const alone = rounds.map((round) => ({ ...round, threads: round.threads.slice(1, 2) }));
-  expect(tell(alone)).toMatch(/in the heap\. Judged over 28,000 requests: a cache that holds more entries than that/);
+  expect(tell(alone)).toMatch(
+    /in the heap\. Judged over the 28,000 requests between the first and the last judged round: a cache that holds more entries than that/,
+  );
 });
