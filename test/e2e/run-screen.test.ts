@@ -62,10 +62,10 @@ test('no tab has axe violations or anything wider than the window', { tags: ['lo
     ['3', () => page.getByRole('application', { name: /^Flame chart/ })],
     ['4', () => page.getByRole('treegrid', { name: 'Functions by time' }).locator('tbody tr').first()],
     ['5', () => page.getByText(run.lines.none)],
-    ['6', () => page.getByText(run.routes.none)],
+    ['6', () => page.getByText(run.routes.unseen)],
     ['7', () => page.getByRole('table').locator('tbody tr').first()],
     ['8', () => page.getByRole('grid', { name: 'Single requests' }).locator('tbody tr').first()],
-    ['9', () => page.getByText(run.waits.none)],
+    ['9', () => page.getByRole('tabpanel', { name: run.tab.waits })],
   ] as const) {
     await page.keyboard.press(key);
     await shown().waitFor();
@@ -130,11 +130,11 @@ test('a window can be chosen by keyboard', async () => {
 
 test('every chart has a table and an explanation', async () => {
   await show();
-  await page.getByRole('button', { name: 'Charts: 4 of 12' }).click();
+  await page.getByRole('button', { name: 'Charts: 4 of 13' }).click();
   await page.getByRole('menuitem', { name: 'Show all' }).click();
   const menus = page.getByRole('button', { name: /^More about/ });
   // Two of them are for servers with several processes.
-  await expect.poll(() => menus.count()).toBe(12);
+  await expect.poll(() => menus.count()).toBe(13);
   await page.getByRole('button', { name: 'More about Latency' }).click();
   await page.getByRole('menuitem', { name: 'Show as a table' }).click();
   const table = page.getByRole('table', { name: 'Table: Latency' });
