@@ -1,4 +1,5 @@
 // One build for every host: esbuild for what runs under Node, Vite for the interface. `--only=node` skips the interface.
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -26,6 +27,14 @@ const common = {
 
 /** What runs in Electron: CommonJS, for the oldest Electron it is tested in. `.cjs`, because the package is `type: module`. */
 const electron = { ...common, format: 'cjs', target: 'node12.14', external: ['electron'] };
+
+/** 0x starts a file that it expects beside its own: CommonJS, which the folder has to say. */
+function copyStartedByZeroX(to) {
+  const [from, folder] = [join(root, 'node_modules/0x/lib'), join(root, to)];
+  mkdirSync(folder, { recursive: true });
+  for (const file of ['loading-stacks.js', 'random-require.js']) copyFileSync(join(from, file), join(folder, file));
+  writeFileSync(join(folder, 'package.json'), '{ "type": "commonjs" }\n');
+}
 
 // Files are replaced in place, so that a running product still finds its files.
 await Promise.all([
@@ -72,15 +81,14 @@ await Promise.all([
     target: 'node20',
     banner,
   }),
-  // Reads the logs of V8. 0x starts files of its own, so it stays a package.
+  // Reads the logs of V8, with the modules of 0x that do so: the rest of it, its page and the bundler for that, is not reached from here.
   build({
     ...common,
     entryPoints: ['electron/engine/ticks/ticks-process.ts'],
     outfile: 'dist/engine/ticks-process.js',
     format: 'esm',
     target: 'node20',
-    external: ['0x'],
-    banner,
+    banner: { js: `${banner.js} const __dirname = import.meta.dirname + '/0x';` },
   }),
   build({
     ...common,
@@ -121,6 +129,7 @@ await Promise.all([
     sourcemap: false,
   }),
 ]);
+copyStartedByZeroX('dist/engine/0x');
 if (!nodeOnly) {
   const { build: buildRenderer } = await import('vite');
   await buildRenderer({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });

@@ -2,7 +2,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { engineFiles } from './engine-packages.mjs';
 import { importedPackages, withDependencies } from './study-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -51,19 +50,13 @@ function copyStudyPackages() {
   return folders;
 }
 
-/** Above the engine, where Node looks for them; not beside dist/: electron-builder leaves a node_modules at the top of what it copies out. */
-async function copyEnginePackages() {
-  for (const file of await engineFiles(root)) cpSync(join(root, file), join(STAGE, 'dist', file));
-}
-
-export async function stage() {
+export function stage() {
   rmSync(STAGE, { recursive: true, force: true });
   mkdirSync(STAGE, { recursive: true });
   for (const folder of BUILT) copyBuilt(folder);
   for (const path of DATA) if (existsSync(join(root, path))) cpSync(join(root, path), join(STAGE, path), { recursive: true });
   writePackageJson();
   const packages = copyStudyPackages();
-  await copyEnginePackages();
   console.log(`staged ${readdirSync(STAGE, { recursive: true }).length} files, ${packages.length} packages for the studies`);
 }
 

@@ -12,6 +12,7 @@ const OUTSIDE = [
   'dist/engine/load-process.js',
   'dist/engine/read-process.js',
   'dist/engine/ticks-process.js',
+  'dist/engine/0x/loading-stacks.js',
   'dist/engine/loopscope-agent.cjs',
   'dist/engine/loopscope-preload.cjs',
   'dist/engine/loopscope-processes.cjs',
@@ -22,8 +23,6 @@ const OUTSIDE = [
   'resources/samples/ssr.loopscope',
   'resources/node_modules/react/package.json',
   'resources/node_modules/react-dom/server.node.js',
-  'dist/node_modules/0x/lib/v8-log-to-ticks.js',
-  'dist/node_modules/0x/LICENSE.md',
 ];
 const INSIDE = [
   'package.json',
@@ -81,7 +80,6 @@ export function printSizes(folder, artifacts) {
     ['Electron', sizeOf(folder) - ours],
     ['window (archive)', sizeOf(join(folder, 'resources/app.asar'))],
     ['engine and command line', sizeOf(join(folder, 'resources/app.asar.unpacked/dist'))],
-    ['of it packages', sizeOf(join(folder, 'resources/app.asar.unpacked/dist/node_modules'))],
     ['studies and their packages', sizeOf(join(folder, 'resources/app.asar.unpacked/resources'))],
     ...artifacts.map((file) => [file.slice(file.lastIndexOf('/') + 1), statSync(file).size]),
   ];

@@ -1,1 +1,0 @@
-export function engineFiles(root: string): Promise<string[]>;
