@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { writeInterfaceManifest } from './interface-manifest.mjs';
 import { writeLicences } from './licences.mjs';
+import { studyPackageFiles } from './study-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const nodeOnly = process.argv.includes('--only=node');
@@ -23,6 +24,8 @@ const common = {
   charset: 'ascii',
   // use-intl brings React along: without this in both of its builds.
   define: { 'process.env.NODE_ENV': '"production"' },
+  // Which packages are in it: their licences go with them.
+  metafile: true,
 };
 
 /** What runs in Electron: CommonJS, for the oldest Electron it is tested in. `.cjs`, because the package is `type: module`. */
@@ -37,7 +40,7 @@ function copyStartedByZeroX(to) {
 }
 
 // Files are replaced in place, so that a running product still finds its files.
-await Promise.all([
+const built = await Promise.all([
   build({
     ...common,
     entryPoints: ['electron/cli/loopscope.ts'],
@@ -132,8 +135,16 @@ await Promise.all([
 copyStartedByZeroX('dist/engine/0x');
 if (!nodeOnly) {
   const { build: buildRenderer } = await import('vite');
-  await buildRenderer({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
-  writeLicences('dist/renderer/licences.txt');
+  const inPage = [];
+  const listing = {
+    name: 'list-modules',
+    generateBundle: (_, chunks) => {
+      for (const { moduleIds = [] } of Object.values(chunks)) inPage.push(...moduleIds);
+    },
+  };
+  await buildRenderer({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn', plugins: [listing] });
+  const inNode = built.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeLicences('dist/renderer/licences.txt', [...inPage, ...inNode, ...(await studyPackageFiles(root))]);
   writeInterfaceManifest('dist/renderer', 'dist/shell/interface.json');
 }
 console.log(`built in ${((performance.now() - started) / 1000).toFixed(1)} s`);

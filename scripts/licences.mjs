@@ -1,27 +1,27 @@
 // The licences of everything in the product, as one text: our own first, then those of Electron and what it contains, then those of
-// each package of the production tree by name, with its licence file if it has one.
+// each package that code of the product is from, by name, with its licence file if it has one.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isLicence, packageFolder } from './study-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-function productionPackages() {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  return Object.entries(packages)
-    .filter(([folder, { dev, optional, devOptional, peer }]) => folder !== '' && !dev && !optional && !devOptional && !peer)
-    .filter(([folder]) => existsSync(join(root, folder)))
-    .map(([folder, { version, license }]) => ({
-      folder,
-      name: folder.split('node_modules/').at(-1),
-      version,
-      license: license ?? 'see its text',
-    }))
+/** Those that the files are of; a path may be absolute, or that of a module that a bundler has made of a file. */
+function packagesOf(files) {
+  const folders = new Set(files.map((file) => packageFolder(file.replaceAll('\\', '/'))).filter((folder) => folder !== null));
+  return [...folders]
+    .map((folder) => folder.slice(folder.indexOf('node_modules/')))
+    .filter((folder, at, all) => all.indexOf(folder) === at && existsSync(join(root, folder, 'package.json')))
+    .map((folder) => {
+      const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+      return { folder, name, version, license: license ?? 'see its text' };
+    })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 function licenceText(folder) {
-  const file = readdirSync(join(root, folder)).find((name) => /^(licen[cs]e|copying)/i.test(name));
+  const file = readdirSync(join(root, folder)).find(isLicence);
   return file ? readFileSync(join(root, folder, file), 'utf8').trim() : null;
 }
 
@@ -37,7 +37,7 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH THE
 SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.`;
 
-/** Electron (with Chromium and Node.js) is not in the production tree, but it is in every package we build. */
+/** Electron (with Chromium and Node.js) is in every package of the window, and in no bundle. */
 const WINDOW = [
   `Electron (MIT), in the desktop application
 
@@ -58,8 +58,9 @@ Copyright Node.js contributors. All rights reserved.
 ${MIT}`,
 ];
 
-export function writeLicences(to) {
-  const parts = productionPackages().map(({ folder, name, version, license }) => {
+/** `files`: all that bundles were made of, and what else goes with the product. */
+export function writeLicences(to, files) {
+  const parts = packagesOf(files).map(({ folder, name, version, license }) => {
     const text = licenceText(folder);
     return `${name} ${version} (${license})${text === null ? '' : `\n\n${text}`}`;
   });

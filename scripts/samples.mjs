@@ -6,7 +6,7 @@ import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STAGE, stage } from './dist-stage.mjs';
-import { withDependencies } from './study-packages.mjs';
+import { studyPackageFiles } from './study-packages.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const SAMPLES = join(root, 'resources/samples');
@@ -35,8 +35,7 @@ function loopscope(...args) {
 await stage();
 cpSync(STAGE, join(PLACE, 'loopscope'), { recursive: true });
 cpSync(join(SAMPLES, 'slow-route'), join(PLACE, 'shop'), { recursive: true });
-for (const folder of withDependencies(root, ['ejs', 'express']))
-  cpSync(join(root, folder), join(PLACE, 'shop', folder), { recursive: true });
+for (const file of await studyPackageFiles(root, join(SAMPLES, 'slow-route'))) cpSync(join(root, file), join(PLACE, 'shop', file));
 
 const SAMPLE_RUNS = {
   'slow-route': ['run', 'shop/app.js', '--url', '/products', '-c', '20', '-d', '12', '--warmup', '2'],

@@ -1,50 +1,55 @@
-// Which packages the bundled studies need, read from their imports, so that a new study cannot be shipped without its packages.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { builtinModules } from 'node:module';
-import { join } from 'node:path';
+// What the bundled studies load from packages, found by following their imports, so that a new study cannot be shipped without its packages.
+// Only these files travel with the product: a package has builds for browsers, types and tests besides.
+import { cpSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { build } from 'esbuild';
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)['"]([^'"./][^'"]*)['"]/g;
-const packageOf = (specifier) =>
-  specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
-const isBuiltin = (specifier) => specifier.startsWith('node:') || builtinModules.includes(specifier);
+const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/;
+const SCRIPT = /\.[cm]?jsx?$/;
+/** Express loads the package of a view engine by its name, which no import says. */
+const VIEW_ENGINE = /\.set\(\s*['"]view engine['"]\s*,\s*['"]([^'"]+)['"]/g;
 
-/** Names of the packages that the scripts of a folder import, sorted. */
-export function importedPackages(folder) {
-  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => /\.[cm]?[jt]sx?$/.test(file) && !file.includes('node_modules'),
+/** Those that Nodes know besides `node`: the newer ones. Given at all, esbuild adds none of its own, such as `module`. */
+const CONDITIONS = [[], ['module-sync']];
+
+/** The file of a package that has its licence, by its usual names. */
+export const isLicence = (file) => /^(licen[cs]e|copying)/i.test(file);
+
+/** The folder of the package that a file is of, with forward slashes; null: of none. */
+export const packageFolder = (file) => PACKAGE.exec(file)?.[0] ?? null;
+
+/**
+ * Paths below `root`, sorted, with forward slashes: code, and of each package its package.json and licence. `folder`: that of the studies.
+ * Throws what esbuild says of a package that is not installed.
+ */
+export async function studyPackageFiles(root, folder = join(root, 'resources/demos')) {
+  const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => SCRIPT.test(file) && !file.split(sep).includes('node_modules'))
+    .map((file) => join(folder, file));
+  const engines = scripts.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(VIEW_ENGINE)].map(([, name]) => name));
+  const follow = (conditions, how) =>
+    build({ absWorkingDir: root, bundle: true, platform: 'node', conditions, write: false, metafile: true, logLevel: 'silent', ...how });
+  const asked = engines.map((name) => `require('${name}');`).join('\n');
+  const reached = await Promise.all(
+    CONDITIONS.flatMap((conditions) => [
+      follow(conditions, { entryPoints: scripts, format: 'esm', outdir: 'none' }),
+      follow(conditions, { stdin: { contents: asked, resolveDir: folder }, format: 'cjs' }),
+    ]),
   );
-  const names = scripts.flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORT)].map(([, specifier]) => specifier).filter((one) => !isBuiltin(one)),
+  const code = reached.flatMap(({ metafile }) => Object.keys(metafile.inputs)).filter((file) => packageFolder(file) !== null);
+  const folders = [...new Set(code.map(packageFolder))];
+  const beside = folders.flatMap((one) =>
+    readdirSync(join(root, one))
+      .filter((file) => file === 'package.json' || isLicence(file))
+      .map((file) => `${one}/${file}`),
   );
-  return [...new Set(names.map(packageOf))].sort();
+  // What esbuild has put in place of a file that is missing on purpose is no file.
+  return [...new Set([...code, ...beside])].filter((file) => existsSync(join(root, file))).sort();
 }
 
-/** The nearest node_modules that has the package, as Node resolves it; null: an optional package that is not installed. */
-function findPackage(root, from, name) {
-  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/')).replace(/\/$/, '')) {
-    const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
-    if (existsSync(join(root, path, 'package.json'))) return path;
-    if (folder === '') return null;
-  }
-}
-
-/** Folders (below the root, with forward slashes) of the packages and of everything they depend on. */
-export function withDependencies(root, names) {
-  const found = new Set();
-  const visit = (from, name, mayBeMissing) => {
-    const folder = findPackage(root, from, name);
-    if (folder === null) {
-      if (mayBeMissing) return;
-      throw new Error(`${name}, which ${from || 'a bundled study'} needs, is not installed. Is it among the dependencies of package.json?`);
-    }
-    if (found.has(folder)) return;
-    found.add(folder);
-    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
-    for (const one of Object.keys(dependencies)) visit(folder, one, one in optionalDependencies);
-  };
-  for (const name of names) visit('', name, false);
-  return [...found].sort();
+/** One flat folder above all studies, not among them (each folder there is a study), as `npm ci` would make it, with nested copies where versions differ. */
+export async function copyStudyPackages(root, to) {
+  const files = await studyPackageFiles(root);
+  for (const file of files) cpSync(join(root, file), join(to, 'resources', file));
+  return new Set(files.map(packageFolder)).size;
 }

@@ -23,6 +23,7 @@ const OUTSIDE = [
   'resources/samples/ssr.loopscope',
   'resources/node_modules/react/package.json',
   'resources/node_modules/react-dom/server.node.js',
+  'resources/node_modules/ejs/package.json',
 ];
 const INSIDE = [
   'package.json',
