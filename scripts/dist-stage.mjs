@@ -7,29 +7,27 @@ import { copyStudyPackages } from './study-packages.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const STAGE = join(root, 'out/dist-stage');
 
-const BUILT = ['dist/engine', 'dist/cli', 'dist/renderer'];
-/** Read by the engine at run time. Missing ones are left out. */
-const DATA = ['resources/demos', 'resources/icons/512x512.png', 'resources/findings', 'resources/samples', 'LICENSE'];
-/** Earlier builds may have left files that nothing loads any more; source maps are for developers and three times the size of the code. */
-const isLeftOut = (file) => file.endsWith('.map') || /(^|\/)dist\/engine\/agent\.cjs$/.test(file.replaceAll('\\', '/'));
+/** What the npm package has, without the packages of studies, which are made here, and with the engine of the window. */
+function paths({ files }) {
+  return [...files.filter((path) => path !== 'resources/node_modules'), 'dist/engine/engine-process.js', 'LICENSE'];
+}
 
-function copyBuilt(folder) {
-  if (!existsSync(join(root, folder))) throw new Error(`${folder} is missing; run npm run build first.`);
-  cpSync(join(root, folder), join(STAGE, folder), { recursive: true, filter: (file) => !isLeftOut(file) });
+function copy(path) {
+  if (!existsSync(join(root, path))) throw new Error(`${path} is missing; run npm run build first.`);
+  cpSync(join(root, path), join(STAGE, path), { recursive: true });
 }
 
 /** The engine finds its root by this file, and it tells Node that .js files are ES modules. */
-function writePackageJson() {
-  const { name, version, license, type, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+function writePackageJson({ name, version, license, type, engines }) {
   writeFileSync(join(STAGE, 'package.json'), `${JSON.stringify({ name, version, license, type, engines, private: true }, null, 2)}\n`);
 }
 
 export async function stage() {
+  const described = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   rmSync(STAGE, { recursive: true, force: true });
   mkdirSync(STAGE, { recursive: true });
-  for (const folder of BUILT) copyBuilt(folder);
-  for (const path of DATA) if (existsSync(join(root, path))) cpSync(join(root, path), join(STAGE, path), { recursive: true });
-  writePackageJson();
+  for (const path of paths(described)) copy(path);
+  writePackageJson(described);
   const packages = await copyStudyPackages(root, STAGE);
   console.log(`staged ${readdirSync(STAGE, { recursive: true }).length} files, ${packages} packages for the studies`);
 }

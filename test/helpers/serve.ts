@@ -18,6 +18,8 @@ export interface ServedProduct {
 }
 
 export interface ServeOptions {
+  /** Default: what is built here. */
+  readonly command?: string;
   readonly args?: readonly string[];
   /** Default: a new one that is removed on stop. */
   readonly dataDir?: string;
@@ -29,9 +31,9 @@ const START_PATIENCE_MS = 60_000;
 const STOP_PATIENCE_MS = 30_000;
 
 /** The built product as a user starts it: `loopscope serve`, with a data folder of its own. */
-export async function serveProduct({ args = [], dataDir, env = {} }: ServeOptions = {}): Promise<ServedProduct> {
+export async function serveProduct({ command = COMMAND, args = [], dataDir, env = {} }: ServeOptions = {}): Promise<ServedProduct> {
   const dir = dataDir ?? mkdtempSync(join(tmpdir(), 'loopscope-data-'));
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', ...args], {
+  const child = spawn(process.execPath, [command, 'serve', '--port', '0', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, LOOPSCOPE_DATA_DIR: dir, ...env },
   });

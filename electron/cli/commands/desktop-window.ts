@@ -7,7 +7,10 @@ import { hasDisplay } from './open-in-browser.ts';
 
 export type DesktopProgram =
   | { readonly ok: true; readonly program: string; readonly args: readonly string[] }
-  | { readonly ok: false; readonly why: 'notInstalled' | 'noDisplay' | 'asRoot' };
+  | { readonly ok: false; readonly why: 'notPacked' | 'notInstalled' | 'noDisplay' | 'asRoot' };
+
+/** A part of the window that Electron loads last. */
+const WINDOW = 'dist/shell/preload.cjs';
 
 /** Where Electron's own launcher looks for another build of it. */
 const OVERRIDE_VARIABLE = 'ELECTRON_OVERRIDE_DIST_PATH';
@@ -24,6 +27,8 @@ const THIS_MACHINE: DesktopMachine = { env: process.env, platform: process.platf
 export function findDesktop(root = ROOT, machine = THIS_MACHINE): DesktopProgram {
   const { env, platform, isRoot } = machine;
   const installed = findInstalled(root, platform);
+  // The npm package is without it.
+  if (installed === null && !existsSync(join(root, WINDOW))) return { ok: false, why: 'notPacked' };
   const program = installed ?? findElectron(root, env);
   if (program === null) return { ok: false, why: 'notInstalled' };
   if (!hasDisplay(env, platform)) return { ok: false, why: 'noDisplay' };

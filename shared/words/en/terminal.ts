@@ -19,6 +19,7 @@ export const terminal = {
     pageTitle: 'Open Loopscope',
   },
   noWindow: {
+    notPacked: 'No window: this package has none. The interface opens in the browser instead.',
     notInstalled: 'No window: Electron is not installed. The interface opens in the browser instead.',
     noDisplay: 'No window: there is no display. The interface opens in the browser instead.',
     asRoot: 'No window: Electron does not run as root. The interface opens in the browser instead.',

@@ -17,7 +17,8 @@ function tree(files: Record<string, string>): string {
   return root;
 }
 
-const DOWNLOADED = { 'node_modules/electron/path.txt': 'electron\n', 'node_modules/electron/dist/electron': '' };
+const BUILT = { 'dist/shell/preload.cjs': '' };
+const DOWNLOADED = { ...BUILT, 'node_modules/electron/path.txt': 'electron\n', 'node_modules/electron/dist/electron': '' };
 
 test('a downloaded Electron is started with the source tree', () => {
   const root = tree(DOWNLOADED);
@@ -25,17 +26,23 @@ test('a downloaded Electron is started with the source tree', () => {
 });
 
 test('an incomplete one does not count', () => {
-  expect(findDesktop(tree({ 'node_modules/electron/path.txt': 'electron' }), DESK)).toMatchObject({
+  expect(findDesktop(tree({ ...BUILT, 'node_modules/electron/path.txt': 'electron' }), DESK)).toMatchObject({
     ok: false,
     why: 'notInstalled',
   });
-  expect(findDesktop(tree({}), DESK)).toMatchObject({ ok: false, why: 'notInstalled' });
+  expect(findDesktop(tree(BUILT), DESK)).toMatchObject({ ok: false, why: 'notInstalled' });
 });
 
 test('another build is used if it is named', () => {
-  const root = tree({ 'other/electron': '' });
+  const root = tree({ ...BUILT, 'other/electron': '' });
   const env = { ...DESK.env, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'other') };
   expect(findDesktop(root, { ...DESK, env })).toMatchObject({ ok: true, program: join(root, 'other/electron') });
+});
+
+test('a package without the window has none, whatever Electron there is', () => {
+  const root = tree({ 'other/electron': '' });
+  const env = { ...DESK.env, ELECTRON_OVERRIDE_DIST_PATH: join(root, 'other') };
+  expect(findDesktop(root, { ...DESK, env })).toEqual({ ok: false, why: 'notPacked' });
 });
 
 test('without a display, and as root, there is no window, and a reason', () => {
