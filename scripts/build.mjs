@@ -31,6 +31,16 @@ const common = {
 /** What runs in Electron: CommonJS, for the oldest Electron it is tested in. `.cjs`, because the package is `type: module`. */
 const electron = { ...common, format: 'cjs', target: 'node12.14', external: ['electron'] };
 
+/** For `code-cache.ts`: V8 keeps the compiled code of scripts, not of modules. Its value is a function, strict as modules are. */
+const script = {
+  ...common,
+  format: 'cjs',
+  target: 'node20',
+  define: { ...common.define, 'import.meta.url': '__url' },
+  banner: { js: "(function (module, require, __url) { 'use strict';" },
+  footer: { js: '})' },
+};
+
 /** 0x starts a file that it expects beside its own: CommonJS, which the folder has to say. */
 function copyStartedByZeroX(to) {
   const [from, folder] = [join(root, 'node_modules/0x/lib'), join(root, to)];
@@ -47,8 +57,9 @@ const built = await Promise.all([
     outfile: 'dist/cli/loopscope.js',
     format: 'esm',
     target: 'node20',
-    banner: { js: `#!/usr/bin/env node\n${banner.js}` },
+    banner: { js: '#!/usr/bin/env node' },
   }),
+  build({ ...script, entryPoints: ['electron/cli/command.ts'], outfile: 'dist/cli/command.cjs' }),
   build({
     ...common,
     entryPoints: ['electron/engine/load/load-process.ts'],
@@ -76,6 +87,7 @@ const built = await Promise.all([
     banner,
   }),
   // Reads files from other people.
+  build({ ...script, entryPoints: ['electron/engine/foreign/answer-questions.ts'], outfile: 'dist/engine/answer-questions.cjs' }),
   build({
     ...common,
     entryPoints: ['electron/engine/foreign/read-process.ts'],

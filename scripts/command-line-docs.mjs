@@ -10,6 +10,7 @@ import { makeProgram } from '../electron/cli/program.ts';
 import { HEAP_TABLES } from '../shared/report/heap-tables.ts';
 import { COMPARED_TABLES } from '../shared/report/tables/compared/index.ts';
 
+const program = await makeProgram();
 const DOCS = fileURLToPath(new URL('../docs/user/COMMAND-LINE.md', import.meta.url));
 
 /** The text with its tables of flags and of tables as the commands have them now. */
@@ -44,7 +45,7 @@ function markdown([head, ...rows]) {
 }
 
 function optionsOf(name) {
-  const command = name.split(' ').reduce((parent, word) => parent?.commands.find((one) => one.name() === word), makeProgram());
+  const command = name.split(' ').reduce((parent, word) => parent?.commands.find((one) => one.name() === word), program);
   if (command === undefined) throw new Error(`There is no command ${name}.`);
   return command.options.filter(({ hidden, long }) => !hidden && long !== '--version' && !/-[b-f]$/.test(long));
 }

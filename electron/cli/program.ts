@@ -2,22 +2,28 @@
 import type { Command, Option } from 'commander';
 import { text } from '../../shared/words/words.ts';
 import { VERSION } from '../engine/machine/environment.ts';
-import { setupCompareCommand } from './commands/compare-command.ts';
-import { setupDemoCommand } from './commands/demo-command.ts';
-import { setupExportCommand } from './commands/export-command.ts';
-import { setupImportCommand } from './commands/import-command.ts';
-import { setupLeakCommand } from './commands/leak-command.ts';
-import { setupOpenCommand } from './commands/open-command.ts';
-import { setupPlanCommand } from './commands/plan-command.ts';
-import { setupProbeCommand } from './commands/probe-command.ts';
-import { setupRecentCommand } from './commands/recent-command.ts';
-import { setupRunCommand } from './commands/run-command.ts';
-import { setupServeCommand } from './commands/serve-command.ts';
-import { setupShowCommand } from './commands/show-command.ts';
 import { WordedCommand } from './commands/worded-command.ts';
 import { COMMANDER_OUTPUT } from './terminal.ts';
 
-export function makeProgram(): Command {
+/** In the order in which help lists them. Each is a file that is loaded when it is typed. */
+export const COMMANDS: Readonly<Record<string, () => Promise<(program: Command) => void>>> = {
+  run: async () => (await import('./commands/run-command.ts')).setupRunCommand,
+  compare: async () => (await import('./commands/compare-command.ts')).setupCompareCommand,
+  leak: async () => (await import('./commands/leak-command.ts')).setupLeakCommand,
+  recent: async () => (await import('./commands/recent-command.ts')).setupRecentCommand,
+  show: async () => (await import('./commands/show-command.ts')).setupShowCommand,
+  export: async () => (await import('./commands/export-command.ts')).setupExportCommand,
+  import: async () => (await import('./commands/import-command.ts')).setupImportCommand,
+  plan: async () => (await import('./commands/plan-command.ts')).setupPlanCommand,
+  probe: async () => (await import('./commands/probe-command.ts')).setupProbeCommand,
+  demo: async () => (await import('./commands/demo-command.ts')).setupDemoCommand,
+  serve: async () => (await import('./commands/serve-command.ts')).setupServeCommand,
+  open: async () => (await import('./commands/open-command.ts')).setupOpenCommand,
+};
+
+/** `typed`: the first word of what was typed. If it is a command, the program has only that one. */
+export async function makeProgram(typed?: string): Promise<Command> {
+  const named = typed !== undefined && Object.hasOwn(COMMANDS, typed) ? [COMMANDS[typed]!] : Object.values(COMMANDS);
   const program = new WordedCommand('loopscope')
     .description(text('commandLine.about'))
     // Before the commands, which take it over.
@@ -34,18 +40,7 @@ export function makeProgram(): Command {
     .helpOption('-h, --help', text('commandLine.help'))
     .helpCommand('help [command]', text('commandLine.helpOf'))
     .exitOverride();
-  setupRunCommand(program);
-  setupCompareCommand(program);
-  setupLeakCommand(program);
-  setupRecentCommand(program);
-  setupShowCommand(program);
-  setupExportCommand(program);
-  setupImportCommand(program);
-  setupPlanCommand(program);
-  setupProbeCommand(program);
-  setupDemoCommand(program);
-  setupServeCommand(program);
-  setupOpenCommand(program);
+  for (const setup of await Promise.all(named.map((load) => load()))) setup(program);
   // `loopscope run --version` works, too.
   for (const command of program.commands) command.version(VERSION, '-V, --version', text('commandLine.version')).exitOverride();
   for (const command of [program, ...program.commands])

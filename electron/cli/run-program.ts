@@ -8,7 +8,7 @@ const quiet = { outputError: (text: string, write: (text: string) => void) => wr
 
 /** What was typed is in `process.argv`; how it ended, in `process.exitCode`. */
 export async function runProgram(): Promise<void> {
-  const program = makeProgram();
+  const program = await makeProgram(process.argv[2]);
   for (const command of program.commands) command.configureOutput(quiet);
   try {
     await program.parseAsync();

@@ -21,6 +21,8 @@ const OUTPUTS = [
   READ_PROCESS_FILE,
   TICKS_PROCESS_FILE,
   join(ROOT, 'dist/cli/loopscope.js'),
+  join(ROOT, 'dist/cli/command.cjs'),
+  join(ROOT, 'dist/engine/answer-questions.cjs'),
 ];
 let isBuilt = false;
 

@@ -13,9 +13,10 @@ import { tellGridPlan } from '../../../shared/phrases/grid.ts';
 import { phraseOf } from '../../../shared/phrases/headline.ts';
 import { reachOf } from '../../../shared/phrases/reach.ts';
 import { type Condition, findImpossible, findUnknownRequest } from '../../../shared/report/conditions.ts';
+import { failedReport } from '../../../shared/report/failed-report.ts';
 import { sensitivityOf } from '../../../shared/report/sentences.ts';
 import { text } from '../../../shared/words/words.ts';
-import { type Engine, failedReport } from '../../engine/api/engine.ts';
+import type { Engine } from '../../engine/api/engine.ts';
 import { describeComparison } from '../../engine/experiments/compare/comparison-info.ts';
 import { writeComparisonReport } from '../../engine/experiments/export/write-report.ts';
 import { EXIT } from '../exit.ts';
@@ -116,7 +117,7 @@ export async function compareOnce(
     guess?: string;
   },
 ): Promise<CompareOnce> {
-  const engine = makeEngine();
+  const engine = await makeEngine();
   const { comparisons, sessions } = engine;
   const saveTo = options.output === undefined ? {} : { saveTo: resolve(options.output) };
   const { name = null, keepValues = false, wait = false, force = false } = options;

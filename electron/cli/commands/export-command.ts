@@ -89,7 +89,7 @@ export function setupExportCommand(program: Command): void {
         return usageError(command, text('commandLine.refused.language', { language }));
       const format = brief ? 'brief' : named;
       const asked = toWindow(command, choice);
-      const engine = makeEngine();
+      const engine = await makeEngine();
       const chosen = await openChosen(engine, file, choice);
       if (!chosen.ok) return refuse(chosen.failure, false);
       const { sessionId, open } = chosen.value;
@@ -136,7 +136,7 @@ async function exportCopy(
   if (output === '-') return usageError(command, text('commandLine.refused.sessionToFile'));
   if ([run, variant, process, thread, from, to].some((one) => one !== undefined))
     return usageError(command, text('commandLine.refused.sessionWhole'));
-  const engine = makeEngine();
+  const engine = await makeEngine();
   const opened = await engine.sessions.openFile(resolve(file), { remember: false, value: value ?? null });
   if (!opened.ok) return refuse(opened.failure, false);
   const saved = await engine.handle('sessions.save-copy', {

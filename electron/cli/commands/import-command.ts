@@ -30,7 +30,7 @@ export function setupImportCommand(program: Command): void {
     .option('--join <session>', text('commandLine.option.join'))
     .requiredOption('-o, --output <file>', text('commandLine.option.outputSession'));
   addForceFlag(addValueFlag(command)).action(async (file: string, { output, join, value, force = false }: ImportOptions) => {
-    const engine = makeEngine();
+    const engine = await makeEngine();
     const made = await (join === undefined ? importFile(engine, file, value) : joinFile(engine, file, join, value));
     if (!made.ok) return refuse(made.failure, false);
     const { sessionId, says } = made.value;

@@ -34,7 +34,7 @@ export function setupRecentCommand(program: Command): void {
     .option('--all', text('commandLine.option.recentAll', { few: FEW }))
     .option('--json', text('commandLine.option.recentJson'))
     .action(async (words: readonly string[], { kind = 'all', state = 'all', all = false, json = false }: RecentOptions) => {
-      const engine = makeEngine();
+      const engine = await makeEngine();
       const reply = await engine.handle('sessions.recent', {});
       await engine.close();
       if (!reply.ok) return refuse(reply.failure, json);

@@ -4,10 +4,10 @@ import { type Failure, fail, type Outcome } from '../../../shared/model/failure.
 import { hasLoad, type Report } from '../../../shared/model/report.ts';
 import type { Setup } from '../../../shared/model/setup/setup.ts';
 import { type Condition, findUnknownRequest } from '../../../shared/report/conditions.ts';
+import { failedReport } from '../../../shared/report/failed-report.ts';
 import { toDocument } from '../../../shared/report/report-document.ts';
 import { say } from '../../../shared/words/said.ts';
 import { text } from '../../../shared/words/words.ts';
-import { failedReport } from '../../engine/api/engine.ts';
 import { askForSignal } from '../ask-signal.ts';
 import { EXIT } from '../exit.ts';
 import { judge, parseCondition } from '../flags/fail-if.ts';
@@ -93,7 +93,7 @@ export async function runOnce(
   setup: Setup,
   options: { output?: string; force?: boolean; name?: string; keepValues?: boolean; wait?: boolean },
 ): Promise<RunOnce> {
-  const engine = makeEngine();
+  const engine = await makeEngine();
   let progress: ReturnType<typeof showProgress> | null = null;
   const started = await startInTurn(options.wait ?? false, () => {
     progress ??= showProgress(engine, setup, progressOn());

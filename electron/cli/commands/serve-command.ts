@@ -31,7 +31,7 @@ export function setupServeCommand(program: Command): void {
 
 /** Prints the one-time link and serves until Ctrl-C. */
 export async function serve(file: string | undefined, { port, open, value }: ServeOptions): Promise<void> {
-  const engine = makeEngine();
+  const engine = await makeEngine();
   if (file !== undefined) {
     const opened = await engine.sessions.openFile(resolve(file), value === undefined ? {} : { value });
     if (!opened.ok) return giveUp(formatFailure(opened.failure));

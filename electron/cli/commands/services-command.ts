@@ -28,7 +28,7 @@ interface ServicesOptions {
 }
 
 export async function runServices(study: Study, { form, seed, json, wait }: ServicesOptions): Promise<void> {
-  const engine = makeEngine();
+  const engine = await makeEngine();
   const { services: studies } = engine;
   const stopping = new AbortController();
   const listened = onInterrupt(

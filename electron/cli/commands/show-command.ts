@@ -19,7 +19,7 @@ export function setupShowCommand(program: Command): void {
     .argument('<file>', text('commandLine.argument.file'));
   addShowFlags(command).action(async (file: string, options: ShowOptions) => {
     const shown = readShowOptions(command, options);
-    const engine = makeEngine();
+    const engine = await makeEngine();
     const chosen = await openChosen(engine, file, options);
     if (!chosen.ok) return refuse(chosen.failure, shown.json);
     const { sessionId, index, open, whole } = chosen.value;

@@ -1,8 +1,8 @@
 import { wordFailure } from '../../../shared/format/word-said.ts';
 import type { Failure } from '../../../shared/model/failure.ts';
+import { failedReport } from '../../../shared/report/failed-report.ts';
 import { toDocument } from '../../../shared/report/report-document.ts';
 import { text } from '../../../shared/words/words.ts';
-import { failedReport } from '../../engine/api/engine.ts';
 import { EXIT } from '../exit.ts';
 import { printJson, tell } from '../terminal.ts';
 import { breakable } from './format.ts';

@@ -47,7 +47,7 @@ export async function compareSessions(files: readonly string[], command: Command
     return usageError(command, text('commandLine.refused.besideSessions', { flag: flagName({ names: other.flags }) }));
   if (files.length < 2 || files.length > 6) return usageError(command, text('commandLine.refused.sessionsCount'));
   const { output, force = false, json = false, markdown = false } = command.opts<Options>();
-  const engine = makeEngine();
+  const engine = await makeEngine();
   const sessionIds: string[] = [];
   for (const file of files) {
     const opened = await engine.sessions.openFile(resolve(file), { remember: false, value: null });

@@ -128,8 +128,3 @@ function sessionsIn(params: object): readonly string[] {
   const { sessionId, sessionIds } = params as { readonly sessionId?: unknown; readonly sessionIds?: unknown };
   return [sessionId, ...(Array.isArray(sessionIds) ? sessionIds : [])].filter((id) => typeof id === 'string');
 }
-
-/** A report without runs: what `--json` prints when there is nothing but a failure. */
-export function failedReport(failure: Failure): Report {
-  return { version: 1, failure, runs: [], verdicts: [], probe: null, findings: [], environment: null, session: null };
-}

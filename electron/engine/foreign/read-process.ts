@@ -1,32 +1,19 @@
-/**
- * The process that reads files from other people: it takes one question after the other and holds nothing but the file that is being read.
- * Where no process can be started (inside the desktop program) it is a worker thread.
- */
-import { isMainThread, parentPort } from 'node:worker_threads';
-import { FailureError } from '../../../shared/model/failure.ts';
-import type { Done, Progress, Question, Reply } from './protocol.ts';
-import { FileReading } from './read-file.ts';
+/** The process that reads files from other people, as far as it is loaded at once; the rest is `answer-questions.ts`, in a file of its own. */
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { evaluateFile } from '../machine/code-cache.ts';
+import type * as rest from './answer-questions.ts';
 
-const reading = new FileReading();
+type Wrapped = (module: { exports: unknown }, require: NodeJS.Require) => void;
 
-async function replyTo(question: Question, send: (progress: Progress) => void): Promise<Reply> {
-  try {
-    return { type: 'reply', value: await reading.replyTo(question, (done) => send({ type: 'progress', done })) };
-  } catch (error) {
-    if (error instanceof FailureError) return { type: 'refused', failure: error.failure };
-    return { type: 'bug', stack: (error as Error)?.stack ?? String(error) };
-  }
-}
-
-function hear(question: Question | Done, send: (reply: Reply | Progress) => void): void {
-  if (question.name === 'done') reading.close();
-  else void replyTo(question, send).then(send);
-}
-
-if (isMainThread) {
-  process.on('message', (question: Question | Done) => hear(question, (reply) => process.send!(reply)));
-  // The engine has ended and waits for no response.
-  process.on('disconnect', () => process.exit(0));
-} else {
-  parentPort!.on('message', (question: Question | Done) => hear(question, (reply) => parentPort!.postMessage(reply)));
-}
+const module = { exports: {} as typeof rest };
+const file = join(dirname(fileURLToPath(import.meta.url)), 'answer-questions.cjs');
+const { value, keep } = evaluateFile(file, 'read');
+(value as Wrapped)(module, createRequire(file));
+let hasReplied = false;
+module.exports.answerQuestions(() => {
+  // Whoever asked ends this process when it has what it wants, so its end would be too late.
+  if (!hasReplied) setImmediate(keep);
+  hasReplied = true;
+});

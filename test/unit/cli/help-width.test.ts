@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { makeProgram } from '../../../electron/cli/program.ts';
 
-const program = makeProgram();
+const program = await makeProgram();
 
 test.each([program, ...program.commands].map((command) => [command.name(), command] as const))('%s', (_, command) => {
   const lines = command.helpInformation().split('\n');

@@ -29,7 +29,7 @@ const { makeProgram } = await import('../../../electron/cli/program.ts');
 const { showProgress } = await import('../../../electron/cli/print/progress.ts');
 const { describeComparison } = await import('../../../electron/engine/experiments/compare/comparison-info.ts');
 const { bundledStudies } = await import('../../../electron/engine/studies/load-studies.ts');
-const { failedReport } = await import('../../../electron/engine/api/engine.ts');
+const { failedReport } = await import('../../../shared/report/failed-report.ts');
 const { formatRunMarkdown } = await import('../../../shared/report/run-report.ts');
 const { computeWarnings } = await import('../../../shared/derive/warnings.ts');
 const { ROOT_NAME } = await import('../../../shared/model/profile/frame-kind.ts');
@@ -200,8 +200,8 @@ test.each(['format-1', 'format-2-comparison'])('a report of %s, as Markdown and 
   }
 });
 
-test('the help of every command', () => {
-  const program = makeProgram();
+test('the help of every command', async () => {
+  const program = await makeProgram();
   const names = ['scriptB', 'scriptF', ...namesIn(program)];
   for (const command of [program, ...program.commands]) expect(foreignTo(names, command.helpInformation())).toEqual([]);
 });
@@ -236,7 +236,7 @@ test.each([
   'export a.loopscope -o b',
   'probe',
 ])('the error of `loopscope %s`', async (line) => {
-  const program = makeProgram();
+  const program = await makeProgram();
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   onTestFinished(() => said.mockRestore());
   await expect(program.parseAsync(line.split(' '), { from: 'user' })).rejects.toThrow();

@@ -2,7 +2,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { failedReport } from '../../../../electron/engine/api/engine.ts';
 import { STUDIES_DIR } from '../../../../electron/engine/machine/paths.ts';
 import { bundledStudies } from '../../../../electron/engine/studies/load-studies.ts';
 import { openStudy } from '../../../../electron/engine/studies/open-study.ts';
@@ -10,6 +9,7 @@ import { reportStudy, studyOf } from '../../../../electron/engine/studies/study-
 import { fail } from '../../../../shared/model/failure.ts';
 import { redactDocument } from '../../../../shared/privacy/redact-document.ts';
 import { redactSetup } from '../../../../shared/privacy/redaction.ts';
+import { failedReport } from '../../../../shared/report/failed-report.ts';
 import { toDocument } from '../../../../shared/report/report-document.ts';
 import { temporaryFolder } from '../../../helpers/targets.ts';
 import { verbatim } from '../../../helpers/worded.ts';
