@@ -40,6 +40,12 @@ test('a session is shown in the same words', async () => {
   expect(told(await typed(home, 'show', SAMPLE))).toEqual(first);
 });
 
+/** A process that reads and is not asked is kept for a minute. */
+test('a call that is refused does not wait for the process that would have read', { timeout: 50_000 }, async () => {
+  expect(await typed(scratch(), 'show', SAMPLE, '--nope')).toMatchObject({ code: 2 });
+  expect(await typed(scratch(), 'export', SAMPLE)).toMatchObject({ code: 2 });
+});
+
 test('where nothing can be kept nothing is missed', async () => {
   const home = scratch();
   writeFileSync(join(home, '.cache'), '');
