@@ -1,5 +1,5 @@
 /** The columns of `compare.percentiles` as curves that can be drawn and asked: on the screen and in a report. Pure. */
-import { minimumCount } from '../load/distribution.ts';
+import { minimumCount } from '../base/statistics/minimum-count.ts';
 import type { PercentileColumns } from '../model/comparison/comparison-info.ts';
 import { type Frame, fittedScale, logScale, percentileAt, type Scale, TAIL_TICKS, tailPosition, tickDigits } from './scales.ts';
 

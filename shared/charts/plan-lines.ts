@@ -70,7 +70,7 @@ export function computePhaseBands(load: Load, launches: LaunchColumns | null): r
     const value = values[level]!;
     // Not reached (yet), or not run again.
     if (from === Number.POSITIVE_INFINITY) return [];
-    const band = { from, to: from + parts.holdS, ...(again === 0 ? {} : { again: true as const }) };
+    const band = { from, to: from + parts.holdS(level), ...(again === 0 ? {} : { again: true as const }) };
     return [{ ...band, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
   });
 }

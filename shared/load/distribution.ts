@@ -7,6 +7,7 @@
  *
  * An HdrHistogram would be smaller, but its answer is up to 0.06 % off; here every percentile equals an exact sort.
  */
+import { minimumCount } from '../base/statistics/minimum-count.ts';
 import type { Microseconds } from '../base/units.ts';
 import type { MeasuredDistribution, PercentileMap } from '../model/distribution.ts';
 import { LATENCY_PERCENTILES } from '../model/distribution.ts';
@@ -17,19 +18,6 @@ const FIRST_SIZE = 2 ** 12;
 /** Most microseconds have no value: they are passed over by 2^8 at a time, which also leaves their fresh pages of memory alone. */
 const BLOCK_BITS = 8;
 const BLOCK = 2 ** BLOCK_BITS;
-/** Chance that a distribution-free two-sided interval of 95 % misses on one side. */
-const ONE_SIDE = 0.025;
-
-/**
- * Fewest values for which percentile `p` (0 to 100) may be used in a headline. A distribution-free two-sided 95 %
- * confidence interval must exist: 1 - q^n >= 0.975 with q = p/100, so n = ceil(ln 0.025 / ln q): 6 for the median, 36 for
- * p90, 72 for p95, 368 for p99, 3688 for p99.9. Below the median the tail is the other one: q = 1 - p/100.
- */
-export function minimumCount(p: number): number {
-  const tail = Math.max(p, 100 - p) / 100;
-  return tail >= 1 ? Number.POSITIVE_INFINITY : Math.ceil(Math.log(ONE_SIDE) / Math.log(tail));
-}
-
 /** Whether percentile `p` of `n` values is too uncertain for a headline, a finding or a verdict. */
 export function isWeak(p: number, n: number): boolean {
   return n < minimumCount(p);

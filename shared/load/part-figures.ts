@@ -8,8 +8,9 @@
  */
 import type { Bytes, Microseconds, Milliseconds, Seconds } from '../base/units.ts';
 import type { Distribution } from '../model/distribution.ts';
-import { type Levels, levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
+import { phasesOfSweep } from '../model/load/levels.ts';
 import type { Schedule } from '../model/load/schedule.ts';
+import { MOST_LEVELS } from '../model/load/search-plan.ts';
 import { type PartsOfLoad, partsOfLoad } from '../model/load-models.ts';
 import type { LevelFigures, LevelRequest, LevelVisits, PartFigures, PhaseFigures, PlannedFigures } from '../model/report.ts';
 import {
@@ -166,11 +167,15 @@ export class SweptLevels {
     private readonly names: readonly string[],
     isSequence: boolean,
   ) {
-    this.parts = new LevelParts(swept.levels, swept.holdS, names.length, isSequence);
+    this.parts = new LevelParts(swept, names.length, isSequence);
   }
 
   add(batch: PackedBatch): void {
-    for (let row = 0; row < rowCount(batch); row++) this.parts.add(batch.phase === undefined ? 0 : batch.phase[row]!, batch, row);
+    for (let row = 0; row < rowCount(batch); row++) this.addRow(batch.phase === undefined ? 0 : batch.phase[row]!, batch, row);
+  }
+
+  addRow(phase: number, batch: PackedBatch, row: number): void {
+    this.parts.add(phase, batch, row);
   }
 
   /** In the order in which they were run. */
@@ -180,21 +185,22 @@ export class SweptLevels {
 }
 
 function levelFiguresOf({ holdS, levels: { of, values } }: Swept, { all }: LevelParts, names: readonly string[]): LevelFigures[] {
-  const reached = all.flatMap(({ part }, phase) => (part.first === Number.POSITIVE_INFINITY ? [] : [phase]));
-  return all.flatMap(({ part, came, visits, byRequest }, phase): LevelFigures[] => {
-    // A level that was not reached before the run ended, or was not run again.
-    if (part.first === Number.POSITIVE_INFINITY) return [];
-    const { level: nth, again } = levelOfPhase(phase, values.length);
+  // In the order in which they were run, which in a search is none of rates.
+  const reached = [...all].sort(([, a], [, b]) => a.part.first - b.part.first);
+  return reached.map(([phase, { part, came, visits, byRequest }], at): LevelFigures => {
+    const place = phase % values.length;
+    const level = values[place]!;
+    const seconds = holdS(place);
     const from = part.first / US_PER_S;
-    const end = part.first + holdS * US_PER_S;
+    const end = part.first + seconds * US_PER_S;
+    const before = phase < values.length ? -1 : reached.findIndex(([earlier]) => values[earlier % values.length] === level);
     const figures = {
-      ...figuresOf(part, from, holdS, came.before(end)),
-      ...inFlightOf(part, holdS),
+      ...figuresOf(part, from, seconds, came.before(end)),
+      ...inFlightOf(part, seconds),
       ...(byRequest.length === 0 ? {} : { byRequest: byRequest.map((one, request) => one.figures(names[request]!)) }),
-      ...(again === 0 ? {} : { repeatOf: reached.indexOf(nth) }),
+      ...(before === -1 || before >= at ? {} : { repeatOf: before }),
     };
-    const level = values[nth]!;
-    return [of === 'rate' ? { rate: level, ...figures, visits: visits.figures(end, holdS) } : { connections: level, ...figures }];
+    return of === 'rate' ? { rate: level, ...figures, visits: visits.figures(end, seconds) } : { connections: level, ...figures };
   });
 }
 
@@ -297,36 +303,47 @@ const MOST_BY_REQUEST = 1_000;
 
 /** Levels are held one after the other: none begins before all requests of the one before have ended. */
 class LevelParts {
-  readonly all: readonly LevelPart[];
+  /** Those that were reached, by the number of their phase. */
+  readonly all = new Map<number, LevelPart>();
+  private readonly told: number;
   /** Of all requests so far, the last end. */
   private over: Microseconds = 0;
 
-  constructor(levels: Levels, seconds: Seconds, requests: number, isSequence: boolean) {
-    const told = requests > 1 && requests * levels.values.length <= MOST_BY_REQUEST ? requests : 0;
-    this.all = Array.from({ length: phasesOfSweep(levels) }, () => {
-      const length = seconds * US_PER_S;
-      const came = new EndsBefore(length);
-      return {
-        part: new Part(length, came),
-        came,
-        visits: new Visits(length, isSequence ? requests - 1 : null),
-        byRequest: Array.from({ length: told }, () => new RequestOfLevel()),
-      };
-    });
+  constructor(
+    private readonly swept: Swept,
+    private readonly requests: number,
+    private readonly isSequence: boolean,
+  ) {
+    const levels = swept.search === undefined ? swept.levels.values.length : MOST_LEVELS;
+    this.told = requests > 1 && requests * levels <= MOST_BY_REQUEST ? requests : 0;
   }
 
   add(level: number, batch: PackedBatch, row: number): void {
-    const own = this.all[level];
-    if (own === undefined) return;
-    const { part, came, visits, byRequest } = own;
-    if (part.first === Number.POSITIVE_INFINITY) {
-      came.beginsAfter(this.over);
-      visits.ends.beginsAfter(this.over);
-    }
+    const own = this.all.get(level) ?? this.begin(level);
+    if (own === null) return;
+    const { part, visits, byRequest } = own;
     part.add(batch, row);
     visits.add(batch, row, part.first);
     byRequest[batch.request === undefined ? 0 : batch.request[row]!]?.add(batch, row);
     if (batch.status[row] !== DROPPED) this.over = Math.max(this.over, completionOf(batch, row));
+  }
+
+  /** Null: there is no such level. */
+  private begin(phase: number): LevelPart | null {
+    const { levels, holdS, search } = this.swept;
+    if (levels.values.length === 0 || (search === undefined && phase >= phasesOfSweep(levels))) return null;
+    const length = holdS(phase % levels.values.length) * US_PER_S;
+    const came = new EndsBefore(length);
+    const own = {
+      part: new Part(length, came),
+      came,
+      visits: new Visits(length, this.isSequence ? this.requests - 1 : null),
+      byRequest: Array.from({ length: this.told }, () => new RequestOfLevel()),
+    };
+    came.beginsAfter(this.over);
+    own.visits.ends.beginsAfter(this.over);
+    this.all.set(phase, own);
+    return own;
   }
 }
 

@@ -6,6 +6,7 @@ import type { PerSecond } from '../base/units.ts';
 import type { Phase } from './load/schedule.ts';
 import { ARRIVALS } from './load-models/arrivals.ts';
 import { CLOSED } from './load-models/closed.ts';
+import { FIND_LIMIT } from './load-models/find-limit.ts';
 import type { LoadEnd, LoadModelOf, PartsOfLoad, PlanKeys, PlanValues, PortableLoad } from './load-models/model.ts';
 import { SWEEP } from './load-models/sweep.ts';
 import { USERS } from './load-models/users.ts';
@@ -15,7 +16,7 @@ export { levelsOf, scheduleOf } from './load-models/model.ts';
 export type { LoadEnd, PartsOfLoad };
 
 /** In the order in which they are offered. */
-const MODELS = { closed: CLOSED, users: USERS, arrivals: ARRIVALS, sweep: SWEEP };
+const MODELS = { closed: CLOSED, users: USERS, arrivals: ARRIVALS, sweep: SWEEP, 'find-limit': FIND_LIMIT };
 
 type Models = typeof MODELS;
 export type LoadModel = keyof Models;
@@ -55,6 +56,11 @@ export const hasSchedule = (load: Load): boolean => loadModel(load.model).hasSch
 export const requestsOfUser = (load: Load): number | null => loadModel(load.model).requestsOfUser?.(load) ?? null;
 /** Null: the load is one whole. */
 export const partsOfLoad = (load: Load): PartsOfLoad | null => loadModel(load.model).parts?.(load) ?? null;
+/** Which rate comes next follows from what the server does. */
+export function isSearch(load: Load): boolean {
+  const parts = partsOfLoad(load);
+  return parts?.are === 'levels' && parts.search !== undefined;
+}
 export const portableLoad = (load: Load): PortableLoad => loadModel(load.model).portable(load);
 
 /** What a plan says of this load. */

@@ -16,6 +16,7 @@ import type { Failure } from './failure.ts';
 import type { HeapSummary } from './heap-summary.ts';
 import type { KeptResponse } from './kept-response.ts';
 import type { LeakReport } from './leak.ts';
+import type { LimitReport } from './limit.ts';
 import type { AutocannonResult } from './load/autocannon-result.ts';
 import type { ForeignPeriod, ForeignRate, ForeignTimes, LoadResult, Placement } from './load/load-result.ts';
 import type { Plan, PlanRequest } from './load/plan.ts';
@@ -496,6 +497,8 @@ export interface RunReport {
   };
   /** Present: the run looked for a leak. */
   readonly leak?: LeakReport;
+  /** Present: the run searched for the highest rate that holds. */
+  readonly limit?: LimitReport;
   readonly load: LoadFigures;
   readonly ending: string;
   readonly window: TimeWindow | null;

@@ -1,7 +1,10 @@
 /** What a set-up asks for and cannot have, by the setting that asks: refused before a run, and said in the form. */
 
+import { showHidden } from '../base/show-hidden.ts';
 import { clientOf } from '../model/clients.ts';
-import { loadModel, plannedRequests } from '../model/load-models.ts';
+import { writeBound } from '../model/load/limit-question.ts';
+import { neededPerLevel } from '../model/load/search-plan.ts';
+import { loadModel, partsOfLoad, plannedRequests } from '../model/load-models.ts';
 import { MOST_ROWS } from '../model/run.ts';
 import { asksExactFrames, leakCaptureOf, samplesAllocations } from '../model/setup/captures.ts';
 import { isOnServer } from '../model/setup/server-url.ts';
@@ -22,7 +25,7 @@ export function findSetupLimits(setup: Setup): SetupLimit[] {
     ...serverLimits(setup),
     ...topologyLimits(setup),
     ...planLimits(setup),
-    ...(refused.length > 0 ? refused : [...clientOf(setup).limits(setup), ...rowLimits(setup)]),
+    ...(refused.length > 0 ? refused : [...clientOf(setup).limits(setup), ...rowLimits(setup), ...questionLimits(setup)]),
   ];
 }
 
@@ -39,6 +42,34 @@ function rowLimits(setup: Setup): SetupLimit[] {
       hint: say('load.fewerRequests'),
     },
   ];
+}
+
+/** What a search for the highest rate asks of single requests of a plan: each level needs enough of them. */
+function questionLimits(setup: Setup): SetupLimit[] {
+  const parts = partsOfLoad(setup.load);
+  const search = parts?.are === 'levels' ? (parts.search ?? null) : null;
+  if (search === null) return [];
+  const plan = planOf(setup);
+  const requests = plan?.requests ?? [];
+  const weights = requests.reduce((sum, { weight }) => sum + weight, 0);
+  return search.question.bounds.flatMap((bound): SetupLimit[] => {
+    if (bound.request === null) return [];
+    const name = showHidden(bound.request);
+    const request = requests.find((one) => one.name === bound.request);
+    if (plan === null) return [{ field: 'load.question', says: say('limit.noPlan', { name }), hint: say('limit.form') }];
+    if (request === undefined) {
+      const names = { list: requests.map((one) => showHidden(one.name)), by: 'and' } as const;
+      return [{ field: 'load.question', says: say('limit.noRequest', { name, names }), hint: say('limit.form') }];
+    }
+    const share = plan.order === 'sequence' ? 1 : request.weight / weights;
+    const needed = neededPerLevel({ bounds: [bound] });
+    if (search.perLevel * share >= needed) return [];
+    const enough: Figure = { figure: Math.ceil(needed / share), as: 'count' };
+    const figure = writeBound({ ...bound, request: null }).replace(/ .*/, '');
+    const asked = { level: { figure: search.perLevel, as: 'count' }, needed: { figure: needed, as: 'count' } } as const;
+    const says = say('limit.fewOfRequest', { ...asked, name, share: { figure: 100 * share, as: 'percent' }, figure, enough });
+    return [{ field: 'load.question', says, hint: say('limit.moreOfLevel', { enough }) }];
+  });
 }
 
 /** With a plan the URL says only where the server is. */

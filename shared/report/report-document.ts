@@ -24,6 +24,7 @@ import { toExternalReport } from '../session/external-report.ts';
 import { externalAnswer } from './external-answer.ts';
 import { heapAnswer } from './heap-answer.ts';
 import { type LeakDocument, toLeakDocument } from './leak-document.ts';
+import { type LimitDocument, toLimitDocument } from './limit-document.ts';
 import { profileAnswer } from './profile-answer.ts';
 import { sayTruth } from './services.ts';
 
@@ -39,6 +40,8 @@ export type ReportDocument = Omit<Report, 'failure' | 'runs' | 'comparison' | 'g
   readonly answerOf?: 'run' | 'window';
   /** Present: the run looked for a leak. */
   readonly leak?: LeakDocument;
+  /** Present: the run searched for the highest rate that holds. */
+  readonly limit?: LimitDocument;
   readonly runs: readonly (WordedRun<RunReport> | WordedRun<ProfileReport> | WordedRun<ExternalReport>)[];
   readonly comparison?: Omit<NonNullable<Report['comparison']>, 'warnings' | 'reasons'> & { readonly warnings: readonly string[] };
   readonly grid?: Omit<NonNullable<Report['grid']>, 'cells' | 'warnings'> & {
@@ -90,10 +93,11 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
     })),
     study,
     ...leakOf(runs),
+    ...limitOf(runs),
     failure: worded && { ...worded, message: plain(worded.message), hint: plain(worded.hint) },
     runs: runs.map((run) => {
       if (!hasLoad(run)) return isExternal(run) ? wordRun(run) : wordRun(run);
-      const { leak: _ofItsOwn, ...whole } = run;
+      const { leak: _ofItsOwn, limit: _too, ...whole } = run;
       const { latencyIntervalsMs: _, ...others } = whole;
       return wordRun(intervals ? whole : others);
     }),
@@ -116,6 +120,10 @@ export function toDocument(report: Report, whole = report, { intervals = false, 
 
 function leakOf([run]: Report['runs']): Pick<ReportDocument, 'leak'> {
   return run !== undefined && hasLoad(run) && run.leak !== undefined ? { leak: toLeakDocument(run.leak) } : {};
+}
+
+function limitOf([run]: Report['runs']): Pick<ReportDocument, 'limit'> {
+  return run !== undefined && hasLoad(run) && run.limit !== undefined ? { limit: toLimitDocument(run.limit) } : {};
 }
 
 function answerTo({ comparison, grid, services, runs, verdicts }: Report): readonly Sentence[] {

@@ -9,6 +9,9 @@ import { type Said, sayBoth } from '../words/said.ts';
 /** All other rules of a list. */
 export const EVERYTHING = 'everything';
 
+/** The same but for those without which figures are not what they seem. */
+export const ALL_BUT_TRUST = 'all but trust';
+
 /** The headline of the answer, why it is so, and the rest. */
 export type AnswerLine = 'headline' | 'why' | 'rest';
 
@@ -27,7 +30,7 @@ export interface Rule<Of, Part = unknown> {
   /** It is a warning as well, or only one. */
   readonly warns?: true;
   /** Ids, and topics, of rules that are not said where this one is. One that is not said itself silences none. */
-  readonly silences?: readonly string[] | typeof EVERYTHING;
+  readonly silences?: readonly string[] | typeof EVERYTHING | typeof ALL_BUT_TRUST;
   /** What there is to say, once or several times. Null, or an empty list: nothing. `isSaid`: whether a rule has something to say and is not silenced. */
   find(of: Of, isSaid: (id: string) => boolean): readonly Part[] | Part | null;
   /** A message, or a sentence in words. */
@@ -126,8 +129,9 @@ export function findingsOf<Of, Part>(rules: readonly Rule<Of, Part>[], of: Of, o
   });
 }
 
-export function doesSilence(rule: Rule<never>, { id, about }: Rule<never>): boolean {
+export function doesSilence(rule: Rule<never>, { id, about, severity, silences: itsOwn }: Rule<never>): boolean {
   const { silences = [] } = rule;
+  if (silences === ALL_BUT_TRUST) return severity !== 'trust' && itsOwn !== EVERYTHING;
   return silences === EVERYTHING || silences.some((one) => one === id || one === about);
 }
 

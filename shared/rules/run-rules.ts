@@ -33,6 +33,7 @@ import { generatorLimited } from './run/load/generator-limited.ts';
 import { interrupted } from './run/load/interrupted.ts';
 import { knee } from './run/load/knee.ts';
 import { leftInFlight } from './run/load/left-in-flight.ts';
+import { limit, limitBecause } from './run/load/limit.ts';
 import { neverMade } from './run/load/never-made.ts';
 import { noKnee } from './run/load/no-knee.ts';
 import { notSent } from './run/load/not-sent.ts';
@@ -85,6 +86,8 @@ import { threadsFull } from './run/waits/threads-full.ts';
 
 const LISTED = [
   leak,
+  limit,
+  limitBecause,
   nothing,
   silentPart,
   restarted,

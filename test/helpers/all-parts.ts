@@ -119,6 +119,17 @@ const OTHERS: readonly RecordingEntry[] = [
       exact: { perSecond: null, cpuUsPerRequest: 512.25 },
     },
   },
+  {
+    type: 'limit-level',
+    level: {
+      ...{ rate: 60, from: 0.5, holdS: 6.75, drainS: 0.25, came: 405, wrong: 2, givenUp: 1, kinds: { 503: 1, unanswered: 1 } },
+      counts: [
+        { requests: 405, beyond: 3, wrong: 2, beyondSinceSent: 2, value: 182.5, valueSinceSent: null },
+        { requests: 405, beyond: 2, wrong: 2, beyondSinceSent: 2, value: 0.5, valueSinceSent: null },
+      ],
+      ...{ behind: 1.5, mayBeBehind: 10, rose: false, lateMs: null },
+    },
+  },
   { type: 'leak-plan', plan: { ...LEAK_PLAN, perRound: 200 }, warmUp: { requests: 400, failed: 1, ms: 5_000.5 } },
   {
     type: 'leak-round',

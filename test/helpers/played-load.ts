@@ -54,7 +54,9 @@ export class Played {
     }));
     this.measurement = new Measurement(
       (events) =>
-        Array.isArray(source) ? new StagedClient(() => stages, events, this.machine) : new LoadClient(stages[0]!, events, this.machine),
+        Array.isArray(source)
+          ? new StagedClient({ planned: stages.length, make: (phase) => stages[phase % stages.length]! }, events, this.machine)
+          : new LoadClient(stages[0]!, events, this.machine),
       { connections: 10, hasSchedule: true },
       {
         onStarted: (clock) => {

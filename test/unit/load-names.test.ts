@@ -10,6 +10,7 @@ const OF_MODELS = [
   'shared/model/load-models',
   'electron/engine/load/sources/arrivals-source.ts',
   'electron/engine/load/sources/closed-source.ts',
+  'electron/engine/load/sources/find-limit-source.ts',
   'electron/engine/load/sources/sources.ts',
   'electron/engine/load/sources/sweep-source.ts',
   'electron/engine/load/sources/users-source.ts',
@@ -56,7 +57,7 @@ const OTHER = [
 ];
 
 /** A quoted name, or a record with an entry for each. */
-const MODEL = /'(?:closed|users|arrivals|sweep)'|in LoadModel\]|Record<LoadModel/;
+const MODEL = /'(?:closed|users|arrivals|sweep|find-limit)'|in LoadModel\]|Record<LoadModel/;
 const CLIENT =
   /in (?:ClientKind|LoadPlan\['client'\]\['kind'\])\]|Record<ClientKind|'(?:autocannon|k6)'|\b\w*(?:[aA]utocannon|[kK]6)[A-Z]\w*|[cC]lient(?:\.kind)?(?: [!=]==|:) 'loopscope'/;
 const COMMENTS = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;

@@ -56,7 +56,7 @@ export function setupRunCommand(program: Command): void {
     }
     const { report, exitCode, alone } = await runOnce(await askForSignal(setup.value, options), options);
     printOutcome(report, formatOutcome(report, { ...options, alone }), options);
-    process.exitCode = exitCode;
+    process.exitCode = exitCode === EXIT.ok && isUnclear(report) ? EXIT.unjudged : exitCode;
     judge(failIf, report);
   });
 }
@@ -69,6 +69,12 @@ export async function readSetup(command: Command, own: GivenSettings = {}): Prom
   const planned = plan.ok ? withPlan(plan.value, { ...givenSettings(command), ...givenArguments([...args, ...after]), ...own }) : plan;
   const given = planned.ok ? await withGroup(planned.value) : planned;
   return given.ok ? toSetup(subject, given.value) : given;
+}
+
+/** A search for the highest rate that has no answer. */
+function isUnclear({ runs: [run] }: Report): boolean {
+  const word = run !== undefined && hasLoad(run) ? run.limit?.verdict?.word : undefined;
+  return word === 'falling' || word === 'unclear' || word === 'nothing';
 }
 
 function collectLimits(typed: string, conditions: readonly Condition[] = []): Condition[] {

@@ -9,7 +9,8 @@ import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { LoadShare } from './load-shares.ts';
 import type { MakeSessions } from './plan/users-of-plan.ts';
 import type { LoadOrder } from './protocol.ts';
-import { stagesOf } from './sources/sources.ts';
+import { onDemandOf, stagesOf } from './sources/sources.ts';
+import type { Stage } from './sources/stages.ts';
 import { type AskForRepeats, type Meet, StagedClient } from './staged-client.ts';
 import { SYSTEM } from './surroundings.ts';
 
@@ -49,13 +50,21 @@ function ownClient(
   { meet, ask }: { readonly meet: Meet; readonly ask: AskForRepeats },
   events: ClientEvents,
 ): Client {
+  const toPlan = (stage: Stage): ClientPlan => ({
+    ...stage,
+    exchange,
+    firstConnection,
+    atDeadline: 'cut',
+    sessions: sessions?.(stage) ?? null,
+  });
+  const others = part.of === 1 ? null : meet;
+  const onDemand = onDemandOf(plan.load, part);
+  if (onDemand !== null) return new StagedClient({ planned: 0, make: (phase) => toPlan(onDemand(phase)) }, events, SYSTEM, others, ask);
   // Anew each time, as a source is used up.
-  const stages = () =>
-    stagesOf(plan.load, part, firstConnection).map(
-      (stage): ClientPlan => ({ ...stage, exchange, firstConnection, atDeadline: 'cut', sessions: sessions?.(stage) ?? null }),
-    );
-  const [first, ...others] = stages();
-  return others.length === 0 ? new LoadClient(first!, events) : new StagedClient(stages, events, SYSTEM, part.of === 1 ? null : meet, ask);
+  const stages = (): readonly Stage[] => stagesOf(plan.load, part, firstConnection);
+  const { length } = stages();
+  if (length === 1) return new LoadClient(toPlan(stages()[0]!), events);
+  return new StagedClient({ planned: length, make: (phase) => toPlan(stages()[phase % length]!) }, events, SYSTEM, others, ask);
 }
 
 /** The users of a plan, for every phase of the load; null: there is one request. Loaded for such a load only: patterns and cookies are nine times as large as the rest. */

@@ -8,12 +8,13 @@
 
 import type { Microseconds, Milliseconds } from '../../../shared/base/units.ts';
 import { RowMerger } from '../../../shared/load/merge-rows.ts';
+import type { Swept } from '../../../shared/load/part-figures.ts';
 import type { Failure, Outcome } from '../../../shared/model/failure.ts';
 import { succeed } from '../../../shared/model/failure.ts';
 import { partsOfLoad } from '../../../shared/model/load-models.ts';
-import type { GeneratorHealth, LoadCounts } from '../../../shared/model/run.ts';
+import type { GeneratorHealth, LoadCounts, PackedBatch } from '../../../shared/model/run.ts';
 import { recordsSpans } from '../../../shared/model/setup/captures.ts';
-import type { LoadPlan, Setup } from '../../../shared/model/setup/setup.ts';
+import type { Load, LoadPlan, Setup } from '../../../shared/model/setup/setup.ts';
 import type { WarmUpCounts } from '../../../shared/model/silence.ts';
 import type { Leader } from '../agent/processes.ts';
 import { clockUs } from '../machine/clock.ts';
@@ -22,6 +23,8 @@ import { IDLE_GENERATOR } from './generator-health.ts';
 import { type LoadEvents, type LoadRunner, type LoadWorker, startLoadProcess, type Where } from './load-runner.ts';
 import { divideLoad, type LoadShare, type UsersOrder } from './load-shares.ts';
 import type { SignsOfLife } from './silence-meter.ts';
+import type { LevelChoice } from './sources/level-choice.ts';
+import { LimitSearch } from './sources/limit-search.ts';
 import { SweepRepeats } from './sources/sweep-repeats.ts';
 
 /**
@@ -39,10 +42,62 @@ export function startLoad(
   const shares = divideLoad(plan).map((share) => ({ ...share, users: users ?? undefined, recordsPorts }));
   const cores = plan.client.pin ? coresFor(shares.length) : [];
   const parts = partsOfLoad(plan.load);
-  const repeats = parts?.are === 'levels' ? new SweepRepeats(parts, users) : null;
-  return shares.length === 1
-    ? startAlone(runId, shares[0]!, events, cores[0] ?? null, repeats)
-    : startWorkers(runId, shares, events, cores, repeats);
+  const choice = parts?.are === 'levels' ? choiceOf(parts, plan.load, users) : null;
+  const chosen = choice === null ? null : new ChosenLevels(choice, events);
+  const started =
+    shares.length === 1
+      ? startAlone(runId, shares[0]!, chosen?.events ?? events, cores[0] ?? null, chosen)
+      : startWorkers(runId, shares, chosen?.events ?? events, cores, chosen);
+  return chosen === null ? started : started.then((outcome) => chosen.use(outcome));
+}
+
+function choiceOf(swept: Swept, load: Load, users: UsersOrder | null): LevelChoice | null {
+  if (swept.search === undefined) return new SweepRepeats(swept, users);
+  return swept.search === null ? null : new LimitSearch(swept.search, load, users);
+}
+
+/** Levels of which the next ones follow from those that are over, in one load process or several. */
+class ChosenLevels {
+  readonly events: LoadEvents;
+  readonly #choice: LevelChoice;
+  #runner: LoadRunner | null = null;
+  #ends: NodeJS.Timeout | undefined;
+
+  constructor(choice: LevelChoice, events: LoadEvents) {
+    this.#choice = choice;
+    this.events = {
+      ...events,
+      onWarm: (warmUp) => {
+        choice.onWarm?.(warmUp);
+        events.onWarm(warmUp);
+      },
+      onStarted: (clock) => {
+        events.onStarted(clock);
+        const { endsAfterMs } = choice;
+        if (endsAfterMs !== undefined) this.#ends = setTimeout(() => this.#runner?.stop(), endsAfterMs).unref();
+      },
+      onFinished: (...end) => {
+        clearTimeout(this.#ends);
+        events.onFinished(...end);
+      },
+    };
+  }
+
+  use(started: Outcome<LoadRunner>): Outcome<LoadRunner> {
+    if (started.ok) this.#runner = started.value;
+    return started;
+  }
+
+  add(batch: PackedBatch): void {
+    this.#choice.add(batch);
+  }
+
+  /** The phases that come now, when what is over has been recorded. */
+  next(): readonly number[] {
+    const seen = this.#choice.seen?.() ?? null;
+    if (seen !== null) this.events.onResult(seen);
+    return this.#choice.next();
+  }
 }
 
 async function startAlone(
@@ -50,17 +105,17 @@ async function startAlone(
   share: LoadShare,
   events: LoadEvents,
   core: Core | null,
-  repeats: SweepRepeats | null,
+  levels: ChosenLevels | null,
 ): Promise<Outcome<LoadRunner>> {
-  if (repeats === null) return startLoadProcess(runId, share, events, core);
+  if (levels === null) return startLoadProcess(runId, share, events, core);
   let worker: LoadWorker | null = null;
   const judged: LoadEvents = {
     ...events,
     onRows: (batch, ...rest) => {
-      repeats.add(batch);
+      levels.add(batch);
       events.onRows(batch, ...rest);
     },
-    onSwept: () => worker?.repeat(repeats.next()),
+    onSwept: () => worker?.repeat(levels.next()),
   };
   const started = await startLoadProcess(runId, share, judged, core);
   if (started.ok) worker = started.value;
@@ -72,9 +127,9 @@ async function startWorkers(
   shares: readonly LoadShare[],
   events: LoadEvents,
   cores: readonly Core[],
-  repeats: SweepRepeats | null,
+  levels: ChosenLevels | null,
 ): Promise<Outcome<LoadRunner>> {
-  const workers = new LoadWorkers(shares.length, events, repeats);
+  const workers = new LoadWorkers(shares.length, events, levels);
   const started = await Promise.all(shares.map((share, nth) => startLoadProcess(runId, share, workers.eventsOf(nth), cores[nth] ?? null)));
   const runners = started.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
   const failed = started.find((outcome) => !outcome.ok);
@@ -116,11 +171,11 @@ class LoadWorkers implements LoadRunner {
   readonly #signs: SignsOfLife[] = [];
   readonly #warmUps: WarmUpCounts[] = [];
 
-  readonly #repeats: SweepRepeats | null;
+  readonly #levels: ChosenLevels | null;
 
-  constructor(count: number, events: LoadEvents, repeats: SweepRepeats | null) {
+  constructor(count: number, events: LoadEvents, levels: ChosenLevels | null) {
     this.#events = events;
-    this.#repeats = repeats;
+    this.#levels = levels;
     this.#merger = new RowMerger(count);
     this.#workers = Array.from({ length: count }, () => ({
       isWarm: false,
@@ -152,7 +207,7 @@ class LoadWorkers implements LoadRunner {
       },
       onRows: (batch, counts, generator, until) => {
         Object.assign(worker, { counts, generator });
-        this.#repeats?.add(batch);
+        this.#levels?.add(batch);
         this.#merger.add(nth, batch, until);
         this.#passRows();
       },
@@ -203,8 +258,8 @@ class LoadWorkers implements LoadRunner {
   #repeatLevels(): void {
     if (!this.#workers.every(({ hasSwept }) => hasSwept)) return;
     for (const worker of this.#workers) worker.hasSwept = false;
-    const levels = this.#repeats?.next() ?? [];
-    for (const runner of this.#runners) runner.repeat(levels);
+    const phases = this.#levels?.next() ?? [];
+    for (const runner of this.#runners) runner.repeat(phases);
   }
 
   stop(): void {

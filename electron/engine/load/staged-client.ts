@@ -2,7 +2,7 @@ import type { Microseconds } from '../../../shared/base/units.ts';
 import type { LoadCounts } from '../../../shared/model/run.ts';
 import type { OpenStream } from '../../../shared/model/silence.ts';
 import type { Client, ClientEvents } from './client.ts';
-import type { Ending } from './end-wait.ts';
+import { AT_ONCE, type Ending } from './end-wait.ts';
 import { type ClientPlan, LoadClient } from './load-client.ts';
 import type { Decision, Source, Turn } from './sources/source.ts';
 import { type Surroundings, SYSTEM } from './surroundings.ts';
@@ -10,8 +10,15 @@ import { type Surroundings, SYSTEM } from './surroundings.ts';
 /** Calls back with the time at which the next level begins, when that has come. */
 export type Meet = (begin: (at: Microseconds) => void) => void;
 
-/** Calls back with the levels that are to be run again, by place; none: that was all. */
-export type AskForRepeats = (repeat: (levels: readonly number[]) => void) => void;
+/** Calls back with the phases that are to be run now: levels once more, or the next ones of a search; none: that was all. */
+export type AskForRepeats = (repeat: (phases: readonly number[]) => void) => void;
+
+export interface Stages {
+  /** So many are run, the phases from 0 on, before it is asked for more. */
+  readonly planned: number;
+  /** The stage of a phase, whose rows have its number. */
+  readonly make: (phase: number) => ClientPlan;
+}
 
 const NONE: LoadCounts = { sent: 0, inFlight: 0 };
 
@@ -25,17 +32,15 @@ const NONE: LoadCounts = { sent: 0, inFlight: 0 };
  *                                                                                    └── level 0 again ┘
  */
 export class StagedClient implements Client {
-  readonly #makeStages: () => readonly ClientPlan[];
+  readonly #stages: Stages;
   readonly #events: Omit<ClientEvents, 'onResult'>;
   readonly #outside: Surroundings;
   readonly #meet: Meet;
   readonly #ask: AskForRepeats;
-  /** Levels that are left, the current one first. */
+  /** Phases that are left, the current one first. */
   #left: readonly number[];
-  /** How many times all levels have been run. */
-  #round = 0;
-  readonly #levels: number;
-  #client: LoadClient;
+  /** Null: it has not been asked for the first phase yet. */
+  #client: LoadClient | null;
   /** Counts of the stages that are over. */
   #before = NONE;
   #isStopped = false;
@@ -43,9 +48,8 @@ export class StagedClient implements Client {
   /** How the last level ended, while waiting for the decision which levels to repeat; null: not waiting. */
   #asking: { readonly at: Microseconds; readonly ending: Ending } | null = null;
 
-  /** `makeStages` makes the levels anew for each pass, as a source is used up. */
   constructor(
-    makeStages: () => readonly ClientPlan[],
+    stages: Stages,
     events: Omit<ClientEvents, 'onResult'>,
     outside: Surroundings = SYSTEM,
     meet: Meet | null = null,
@@ -53,42 +57,44 @@ export class StagedClient implements Client {
   ) {
     this.#meet = meet ?? ((begin) => begin(outside.now()));
     this.#ask = ask;
-    this.#makeStages = makeStages;
+    this.#stages = stages;
     this.#events = events;
     this.#outside = outside;
-    const stages = makeStages();
-    this.#levels = stages.length;
-    this.#left = stages.map((_, level) => level);
-    this.#client = this.#clientOf(stages[0]!);
+    this.#left = Array.from({ length: stages.planned }, (_, phase) => phase);
+    this.#client = stages.planned === 0 ? null : this.#makeClient();
   }
 
   openAhead(onReady: () => void): void {
-    this.#client.openAhead(onReady);
+    if (this.#client === null) onReady();
+    else this.#client.openAhead(onReady);
   }
 
   start(now: Microseconds): void {
-    this.#client.start(now);
+    if (this.#client === null) this.#askForMore(now, AT_ONCE);
+    else this.#client.start(now);
   }
 
   stop(): void {
     this.#isStopped = true;
     const asking = this.#asking;
     this.#asking = null;
-    if (asking === null) this.#client.stop();
+    if (asking === null) this.#client?.stop();
     else this.#finish(this.#outside.now(), asking.ending);
   }
 
   get oldestStart(): Microseconds {
-    return this.#client.oldestStart;
+    return this.#client?.oldestStart ?? Number.POSITIVE_INFINITY;
   }
 
   get counts(): LoadCounts {
-    return add(this.#before, this.#client.counts);
+    return add(this.#before, this.#client?.counts ?? NONE);
   }
 
-  /** A client for the first of the levels that are left. */
-  #clientOf(plan: ClientPlan): LoadClient {
-    const source = new SourceOfStage(plan.source, this.#round * this.#levels + this.#left[0]!);
+  /** A client for the first of the phases that are left. */
+  #makeClient(): LoadClient {
+    const [phase] = this.#left as readonly [number];
+    const plan = this.#stages.make(phase);
+    const source = new SourceOfStage(plan.source, phase);
     const { onSent, onRequest } = this.#events;
     const events = this.#events;
     return new LoadClient(
@@ -111,33 +117,34 @@ export class StagedClient implements Client {
     this.#left = this.#left.slice(1);
     if (this.#isStopped) this.#finish(at, ending);
     else if (this.#left.length > 0) this.#next();
-    else {
-      this.#asking = { at, ending };
-      this.#ask((levels) => this.#repeat(levels));
-    }
+    else this.#askForMore(at, ending);
+  }
+
+  #askForMore(at: Microseconds, ending: Ending): void {
+    this.#asking = { at, ending };
+    this.#ask((phases) => this.#repeat(phases));
   }
 
   #finish(at: Microseconds, { waited }: Ending): void {
     this.#events.onDone(at, { waited, streams: this.#streams });
   }
 
-  #repeat(levels: readonly number[]): void {
+  #repeat(phases: readonly number[]): void {
     if (this.#isStopped || this.#asking === null) return;
     const { at, ending } = this.#asking;
     this.#asking = null;
-    if (levels.length === 0) {
+    if (phases.length === 0) {
       this.#finish(at, ending);
       return;
     }
     this.#events.onPhaseGoesOn?.();
-    this.#round++;
-    this.#left = levels;
+    this.#left = phases;
     this.#next();
   }
 
   #next(): void {
-    this.#before = add(this.#before, this.#client.counts);
-    const client = this.#clientOf(this.#makeStages()[this.#left[0]!]!);
+    this.#before = this.counts;
+    const client = this.#makeClient();
     this.#client = client;
     const begin = (at: Microseconds): void => {
       if (!this.#isStopped) client.start(at);

@@ -11,10 +11,14 @@ const ENTRIES = ['header', 'requests', 'phase-end', 'load-end', 'joined'] as con
 export const PARTS_OF_LOAD: Section<'parts', 'phases' | 'levels' | 'bracket' | 'byRequest'> = {
   id: 'parts',
   entries: ENTRIES,
-  derive: ({ parts: { phases, levels, byRequest }, recording: { load } }) => ({
+  derive: ({ parts: { phases, levels, byRequest }, recording: { load, limit } }) => ({
     phases: phases.map((phase) => withSteadiness(phase, phase.rate[0] === phase.rate[1] ? 'latency' : null, load)),
-    levels: levels.map((level) => withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', load)),
-    bracket: findBracket(levels),
+    // The level in midst of which a search ended has half of its requests.
+    levels: (limit === null ? levels : levels.slice(0, limit.length)).map((level) =>
+      withSteadiness(level, 'rate' in level ? 'latency' : 'throughput', load),
+    ),
+    // A search has a question of its own.
+    bracket: limit === null ? findBracket(levels) : null,
     byRequest,
   }),
 };

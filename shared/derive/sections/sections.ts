@@ -6,6 +6,7 @@ import { CAPTURED, TIMINGS } from './captured.ts';
 import { CLIENT, tellUnknownEnd } from './client.ts';
 import { HEAP } from './heap.ts';
 import { LEAK } from './leak.ts';
+import { LIMIT } from './limit.ts';
 import { LOAD } from './load.ts';
 import { MEMORY } from './memory.ts';
 import { PARTS_OF_LOAD, PERIODS } from './parts.ts';
@@ -26,6 +27,7 @@ const OF_FIGURES = [
   PROFILE,
   CAPTURED,
   PARTS_OF_LOAD,
+  LIMIT,
   ROUTES,
   WAITS,
   PEERS,

@@ -26,6 +26,7 @@ function ownLimits({ load, plan, requests: [{ url, headers }] }: Asked): SetupLi
   const repeated = headers.find(({ name }, at) => names.indexOf(name.toLowerCase()) < at);
   const asked = portableLoad(load);
   return [
+    ...(asked.by === 'search' ? [{ field: 'client.kind', says: say('load.k6Search'), hint }] : []),
     ...(asked.by === 'rate' && asked.isPoisson ? [{ field: 'load.poisson', says: say('load.k6Poisson'), hint }] : []),
     ...(plan === null && /%(?![0-9a-f]{2})/i.test(url) ? [{ field: 'requests.0.url', says: say('load.k6Percent'), hint }] : []),
     ...(plan === null && repeated !== undefined

@@ -2,7 +2,7 @@
 import { type Said, say } from '../../words/said.ts';
 import { readSchedule } from '../load/schedule-text.ts';
 import type { Fields } from '../setup/setting.ts';
-import { anyScheduleOf, COUNT, IN_FLIGHT, type LoadModelOf, OF_EVERY_LOAD, type PlanKeys, scheduleOf } from './model.ts';
+import { AT_RANDOM, anyScheduleOf, COUNT, IN_FLIGHT, type LoadModelOf, OF_EVERY_LOAD, type PlanKeys, scheduleOf } from './model.ts';
 
 const SETTINGS = {
   /** As people write it: shared/model/load/schedule-text.ts. */
@@ -19,10 +19,7 @@ const SETTINGS = {
     often: true,
     flag: { names: '--arrivals <schedule>', always: true },
   },
-  /** At random, independently of each other; otherwise evenly spaced. */
-  poisson: { is: 'switch', default: false, flag: { names: '--poisson' } },
-  /** Of what is random. */
-  seed: { is: 'number', whole: true, unit: null, min: 0, max: 4_294_967_295, default: 1, flag: { names: '--seed <n>' } },
+  ...AT_RANDOM,
   ...IN_FLIGHT,
   ...OF_EVERY_LOAD,
 } as const satisfies Fields;

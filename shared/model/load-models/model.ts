@@ -4,6 +4,7 @@ import type { Said } from '../../words/said.ts';
 import { type Levels, readLevels } from '../load/levels.ts';
 import { type Phase, Schedule } from '../load/schedule.ts';
 import { readSchedule } from '../load/schedule-text.ts';
+import type { SearchPlan } from '../load/search-plan.ts';
 import { MOST_ROWS } from '../run.ts';
 import type { RunChartId } from '../run-chart.ts';
 import type { Fields, FieldsOf, FormOf } from '../setup/setting.ts';
@@ -15,8 +16,16 @@ export type LoadEnd = { readonly by: 'duration'; readonly seconds: Seconds } | {
 export type PartsOfLoad =
   /** Empty where the text is no schedule: such a run is refused, but a form or a file may hold the text. */
   | { readonly are: 'phases'; readonly schedule: Schedule; readonly isPoisson: boolean }
-  /** One after the other, each drained before the next; none where the text names no levels. */
-  | { readonly are: 'levels'; readonly levels: Levels; readonly holdS: Seconds };
+  /**
+   * One after the other, each drained before the next; none where the text names no levels. `holdS`: of a level by its place. `search`: the levels are
+   * those that it may have, and which of them are run follows from what the server does; null: its text is no question. Left out: all of them are run.
+   */
+  | {
+      readonly are: 'levels';
+      readonly levels: Levels;
+      readonly holdS: (place: number) => Seconds;
+      readonly search?: SearchPlan | null;
+    };
 
 /** A load as other load generators have it. */
 export type PortableLoad =
@@ -30,7 +39,9 @@ export type PortableLoad =
       readonly isEach: boolean;
       readonly spreadS: Seconds;
     }
-  | { readonly by: 'rate'; readonly phases: readonly Phase[]; readonly isPoisson: boolean; readonly maxInFlight: number };
+  | { readonly by: 'rate'; readonly phases: readonly Phase[]; readonly isPoisson: boolean; readonly maxInFlight: number }
+  /** Rates that follow from what the server does: no other generator has that. */
+  | { readonly by: 'search' };
 
 interface Texts {
   readonly missing: Said;
@@ -166,6 +177,13 @@ export const OF_EVERY_LOAD = {
 /** Of the models that open connections on demand: an arrival that finds so many requests in flight is dropped, and counted. */
 export const IN_FLIGHT = {
   maxInFlight: { is: 'number', whole: true, unit: null, min: 1, max: 50_000, default: 10_000, flag: { names: '--max-in-flight <n>' } },
+} as const satisfies Fields;
+
+/** Of the models whose visitors come at a rate: at random, independently of each other; otherwise evenly spaced. */
+export const AT_RANDOM = {
+  poisson: { is: 'switch', default: false, flag: { names: '--poisson' } },
+  /** Of what is random. */
+  seed: { is: 'number', whole: true, unit: null, min: 0, max: 4_294_967_295, default: 1, flag: { names: '--seed <n>' } },
 } as const satisfies Fields;
 
 export const COUNT = { is: 'number', least: 1, most: MOST_ROWS, whole: true } as const satisfies PlanKey;

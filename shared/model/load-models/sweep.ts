@@ -48,7 +48,7 @@ export const SWEEP: LoadModelOf<typeof SETTINGS, typeof KEYS> = {
   amountField: 'load.levels',
   hasSchedule: true,
   isPaced: false,
-  parts: (load) => ({ are: 'levels', levels: levelsOf(load), holdS: load.holdS }),
+  parts: (load) => ({ are: 'levels', levels: levelsOf(load), holdS: () => load.holdS }),
   portable: (load) => {
     const { of, values } = levelsOf(load);
     const { holdS: seconds, maxInFlight } = load;

@@ -48,6 +48,7 @@ export interface TextSetting extends Common {
     | 'content'
     | 'schedule'
     | 'levels'
+    | 'question'
     | 'plan'
     | 'group'
     | 'topology';

@@ -28,6 +28,7 @@ export function artilleryLoad(load: Load, length: number): ArtilleryLoad | null 
   const asked = portableLoad(load);
   switch (asked.by) {
     case 'clients':
+    case 'search':
       return null;
     case 'amount': {
       const { clients, requests, isEach, spreadS } = asked;

@@ -137,6 +137,8 @@ function scenarioOf(
   const levels = partsOfLoad(load)?.are === 'levels' ? [say('planExport.levels', { generator: 'k6' })] : [];
   const asked = portableLoad(load);
   switch (asked.by) {
+    case 'search':
+      throw new Error('k6 is refused where a rate is searched for');
     case 'rate':
       return {
         scenario: arrivals(asked.phases, asked.maxInFlight, gracefulStop),

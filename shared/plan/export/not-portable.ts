@@ -17,6 +17,7 @@ export interface NotPortable {
 /** Of k6 this is all. */
 export function checkPortable(plan: Plan, generator: Generator): NotPortable[] {
   const asked = portableLoad(loadOfPlan(plan));
+  if (asked.by === 'search') return [{ says: say('planExport.search', { generator }), path: ['load'] }];
   const load =
     asked.by === 'rate' && asked.isPoisson
       ? [{ says: generator === 'k6' ? say('planExport.poisson') : say('planExport.poissonSlow'), path: ['load', 'poisson'] }]

@@ -1,8 +1,9 @@
 /** What tables have in common: columns, cells and notes. */
+
+import { minimumCount } from '../../base/statistics/minimum-count.ts';
 import type { Percent } from '../../base/units.ts';
 import { formatCount, formatNumber, type TimeUnit } from '../../format/figures.ts';
 import { placeOf, shortPlace, type ToTell } from '../../format/place.ts';
-import { minimumCount } from '../../load/distribution.ts';
 import type { Distribution } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';
 import { cellFigure, tellBounded } from '../../phrases/bounds.ts';

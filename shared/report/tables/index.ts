@@ -10,6 +10,7 @@ import { ENVIRONMENT } from './environment.ts';
 import { FILES, HEAVY, OWN, PACKAGES } from './functions.ts';
 import { LATENCY, PERCENTILES } from './latency.ts';
 import { LEAK, LEAK_GROWN, LEAK_ROUNDS, LEAK_SITES } from './leak.ts';
+import { LIMIT } from './limit.ts';
 import { LINES } from './lines.ts';
 import { COLLECTIONS, MEMORY } from './memory.ts';
 import { LEVEL_REQUESTS, LEVELS, PHASES, PLAN } from './parts.ts';
@@ -54,6 +55,7 @@ const LISTED: readonly RunTable[] = [
   PLAN,
   PERIODS,
   PHASES,
+  LIMIT,
   LEVELS,
   LEVEL_REQUESTS,
   HEAVIEST_REQUESTS,

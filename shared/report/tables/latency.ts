@@ -1,8 +1,8 @@
 /** How long responses took. */
 import { metricOf } from '../../analysis/verdicts/metrics.ts';
+import { minimumCount } from '../../base/statistics/minimum-count.ts';
 import { chooseTimeUnit, formatCount, formatShare, formatSignificant, type TimeUnit } from '../../format/figures.ts';
 import { wordSaid } from '../../format/word-said.ts';
-import { minimumCount } from '../../load/distribution.ts';
 import { timesFromSending } from '../../model/clients.ts';
 import { type Distribution, LATENCY_PERCENTILES, largestOf } from '../../model/distribution.ts';
 import type { RunReport } from '../../model/report.ts';

@@ -48,7 +48,7 @@ export function levelsTable(run: RunReport): ReportTable | null {
   const [first] = levels;
   if (first === undefined) return null;
   const nameOf = nameOfLevel;
-  const caption = text('run.parts.levels');
+  const caption = text(run.limit === undefined ? 'run.parts.levels' : 'run.limit.byLevel');
   const inFlight: OwnColumn<LevelFigures> = { title: text('run.parts.inFlight'), figureOf: (level) => level.inFlight };
   const table =
     'rate' in first

@@ -6,6 +6,7 @@ import { CAPTURED } from './captured.ts';
 import { EXACT_PASS } from './exact-pass.ts';
 import { KEPT_RESPONSES } from './kept-responses.ts';
 import { LEAK_PART } from './leak.ts';
+import { LIMIT_PART } from './limit.ts';
 import { LIVE_MEMORY } from './live-memory.ts';
 import { LIVENESS } from './liveness.ts';
 import { MACHINE_PART } from './machine.ts';
@@ -37,6 +38,7 @@ const LISTED = [
   EXACT_PASS,
   CAPTURED,
   LEAK_PART,
+  LIMIT_PART,
   SOURCES_PART,
   OUTPUT_PART,
 ] as const;

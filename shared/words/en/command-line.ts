@@ -177,6 +177,10 @@ export const commandLine = {
     maxInFlight: 'with visitors: those who arrive while this many requests are in flight are dropped, and counted',
     levels: 'one level of load after the other: 1..32 or 1,5,25 connections, 100/s..2000/s visitors',
     holdS: 'the time of each level of --sweep',
+    question:
+      'find the highest rate that holds: "p99 < 200ms, errors <= 0%"; bounds of any percentile, the mean or errors, also of one request of a plan ("checkout p95 < 300ms")',
+    budgetS: 'with --find-limit: the time of all its levels at most',
+    perLevel: 'with --find-limit: requests of each level at least (default: as many as the question needs)',
     warmupS: 'load before the measured phase, on separate connections; it is finished before measuring starts',
     timeoutS:
       'a request has failed when no byte of its response comes for this long; with -a or --users, when the response is not complete by then',

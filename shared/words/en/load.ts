@@ -23,4 +23,9 @@ export const load = {
     plan: 'Then <b>one level of load after the other</b>, each for {holdS, plural, one {one second} other {# seconds}}; the next begins when nothing is in flight any more. A level that fails below one that holds is <b>run again at the end</b>, at most twice, all of them together for no longer than the sweep.',
     flags: 'levels (--sweep)',
   },
+  'find-limit': {
+    how: 'Search for the highest rate that holds: open load at one rate after the other, each drained before the next. Which rate comes next follows from the ones before.',
+    plan: 'Then <b>a rate is looked for that just holds</b>: higher and lower ones, then both sides of the limit three times, {poisson, select, true {with arrivals at random} other {with evenly spaced arrivals}}, for at most {budgetS, plural, one {one second} other {# seconds}}.',
+    flags: 'the highest rate (--find-limit)',
+  },
 } as const;

@@ -3,6 +3,7 @@ import { chartsWords } from './run/charts.ts';
 import { headWords } from './run/head.ts';
 import { heapWords } from './run/heap.ts';
 import { leakWords } from './run/leak.ts';
+import { limit } from './run/limit.ts';
 import { memoryWords } from './run/memory.ts';
 import { overviewWords } from './run/overview.ts';
 import { profileWords } from './run/profile.ts';
@@ -23,4 +24,5 @@ export const run = {
   ...waitsWords,
   ...heapWords,
   ...leakWords,
+  limit,
 } as const;

@@ -14,6 +14,7 @@ import { grid } from './said/grid.ts';
 import { group } from './said/group.ts';
 import { har } from './said/har.ts';
 import { leak } from './said/leak.ts';
+import { limit } from './said/limit.ts';
 import { list } from './said/list.ts';
 import { failedLoadHint, load, requestError } from './said/load.ts';
 import { loadModel, loadName, loadSends } from './said/load-model.ts';
@@ -35,6 +36,7 @@ import { exclusion, recording, runWarning } from './said/warning.ts';
 export const said = {
   advice,
   leak,
+  limit,
   list,
   target,
   load,

@@ -100,6 +100,12 @@ export const setup = {
     },
     levels: { label: 'Levels', hint: '1..32 or 1, 5, 25 are connections, 100/s..2000/s visitors a second.' },
     holdS: { label: 'Time of each level' },
+    question: {
+      label: 'The highest rate with',
+      hint: 'Bounds with commas between them: p99 < 200ms, errors <= 0%. Any percentile or mean; of one request of a plan: checkout p95 < 300ms.',
+    },
+    budgetS: { label: 'For at most', hint: 'The time of all levels.' },
+    perLevel: { label: 'Requests of a level at least', hint: '0: as many as the question needs.' },
     durationS: { label: 'How long to measure' },
     requests: { label: 'How many requests' },
     warmupS: {
@@ -227,12 +233,13 @@ export const setup = {
   load: {
     label: 'Load',
     presets: 'Presets',
-    model: { closed: 'Closed load', users: 'Fixed users', arrivals: 'Open load', sweep: 'Sweep' },
+    model: { closed: 'Closed load', users: 'Fixed users', arrivals: 'Open load', sweep: 'Sweep', 'find-limit': 'Highest rate' },
     about: {
       closed: 'clients that each wait for their response',
       users: 'each makes some requests and leaves',
       arrivals: 'visitors at a rate, whatever the server does',
       sweep: 'level by level of connections or rates',
+      'find-limit': 'looked for: how much the server holds',
     },
     preset: {
       ping: 'Ping: rises from 0 to 300 visitors/s in 5 min',

@@ -21,7 +21,7 @@ import {
 import { MOST_TITLE } from '../../../../shared/model/comparison/comparison-schema.ts';
 import { DEFAULT_QUESTION, isTimedFromDue } from '../../../../shared/model/comparison/metrics.ts';
 import { type Failure, FailureError, fail, type Outcome, succeed } from '../../../../shared/model/failure.ts';
-import { connectionsOf, hasSchedule, paceOf } from '../../../../shared/model/load-models.ts';
+import { connectionsOf, hasSchedule, isSearch, paceOf } from '../../../../shared/model/load-models.ts';
 import { isFinal } from '../../../../shared/model/run.ts';
 import { isAlone, isOnlyAlive, NO_CAPTURE } from '../../../../shared/model/setup/captures.ts';
 import { hasRedacted, withoutNumbers } from '../../../../shared/model/setup/hidden.ts';
@@ -127,6 +127,8 @@ export class Comparisons {
       return fail('bad-request', say('leak.notInComparison'), say('leak.runAlone')).failure;
     if (asked.variants.some(({ setup }) => isOnlyAlive(setup.capture)))
       return fail('bad-request', say('comparison.onlyAlive'), say('comparison.compareAllocated')).failure;
+    if (asked.variants.some(({ setup: { load } }) => isSearch(load)))
+      return fail('bad-request', say('limit.notCompared'), say('limit.searchEach')).failure;
     return (await findSaveProblem(saveTo, mayReplace)) ?? (await findProblem(asked));
   }
 

@@ -252,11 +252,13 @@ function ofAmount(done: number, measuredMs: Milliseconds): Part {
 /** When the last responses will come is not known, at the end or between the levels of a sweep. */
 function ofTime({ load, levels }: RunRecording, plan: Load, ofMs: Milliseconds, measuredMs: Milliseconds): Part {
   const parts = partsOfLoad(plan);
-  const swept = parts?.are === 'levels' ? parts : null;
-  const sentForMs = swept === null ? measuredMs : levels.heldUs(measuredMs * 1e3, swept.holdS * 1e6) / 1e3;
+  // Its end is known only when it has come: until then, that it will be over at the latest.
+  const swept = parts?.are === 'levels' && parts.search === undefined ? parts : null;
+  const holdMs = (swept?.holdS(0) ?? 0) * 1e3;
+  const sentForMs = swept === null ? measuredMs : levels.heldUs(measuredMs * 1e3, holdMs * 1e3) / 1e3;
   if (swept !== null && levels.isOver(swept.levels.values.length)) return { done: 1, leftMs: null, isDraining: false, isRepeating: true };
   const done = Math.min(1, sentForMs / ofMs);
-  const isLevelOver = swept !== null && sentForMs > 0 && Math.abs(sentForMs % (swept.holdS * 1e3)) < 1e-6;
+  const isLevelOver = swept !== null && sentForMs > 0 && Math.abs(sentForMs % holdMs) < 1e-6;
   const isDraining = load.counts.inFlight > 0 && (done === 1 || isLevelOver);
   return { done, leftMs: isDraining || done <= ENOUGH ? null : ofMs - ofMs * done, isDraining };
 }

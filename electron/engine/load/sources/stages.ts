@@ -11,6 +11,8 @@ export interface StagesOf<L> {
   connections?(load: L, part: Part): number;
   /** The measured stages of a share. `firstConnection`: the number of its first connection. */
   stages(load: L, part: Part, firstConnection: number): readonly Stage[];
+  /** A stage that is not planned, by the number of its phase, where the engine says which comes next. Left out: there are none. */
+  onDemand?(load: L, phase: number, part: Part): Stage;
   /** The warm-up: the same load without an end. */
   warmUp(load: L, part: Part): Stage;
 }

@@ -4,8 +4,9 @@ import { type Swept, SweptLevels } from '../../../../shared/load/part-figures.ts
 import { MOST_REPEATS } from '../../../../shared/model/load/levels.ts';
 import type { PackedBatch } from '../../../../shared/model/run.ts';
 import type { UsersOrder } from '../load-shares.ts';
+import type { LevelChoice } from './level-choice.ts';
 
-export class SweepRepeats {
+export class SweepRepeats implements LevelChoice {
   readonly #levels: SweptLevels;
   readonly #values: readonly number[];
   #rounds = 0;
@@ -23,11 +24,10 @@ export class SweepRepeats {
     this.#levels.add(batch);
   }
 
-  /** By place in the levels of the load, in their order; none: that was all. */
   next(): readonly number[] {
     if (this.#rounds++ === MOST_REPEATS) return [];
     const chosen = chooseRepeats(this.#levels.figures(), this.#left).map((level) => this.#values.indexOf(level));
     this.#left -= chosen.length;
-    return chosen;
+    return chosen.map((place) => this.#rounds * this.#values.length + place);
   }
 }

@@ -1,7 +1,8 @@
 /** Too few responses for the percentile that people look at first. */
 
 import { findStopped } from '../../../analysis/silence.ts';
-import { isWeak, minimumCount } from '../../../load/distribution.ts';
+import { minimumCount } from '../../../base/statistics/minimum-count.ts';
+import { isWeak } from '../../../load/distribution.ts';
 import type { RunReport } from '../../../model/report.ts';
 import { say } from '../../../words/said.ts';
 import { longerLoad } from '../../next-load.ts';

@@ -17,4 +17,10 @@ export const advice = {
   lookForLeak: 'Rounds of equal load tell both apart: loopscope leak, or “Look for a leak” in the form (Run again).',
   requestFinalUrl: 'To measure the page, request its final URL, or make a plan (--plan) with both requests.',
   requestFinalUrls: 'To measure the pages, give the requests of the plan their final URLs, or add requests for those.',
+  limitGenerator: 'More load processes can send more: -w 2, or another machine.',
+  limitMainThread: 'What takes its time is under Code; a second process on another core would take half of the requests.',
+  limitPool: 'A larger pool moves the limit if what it connects to can work on more at once; else ask less of it.',
+  limitThreads: 'UV_THREADPOOL_SIZE gives it more threads, which helps where cores are free.',
+  limitPeer: 'What it waits for is under Waiting: fewer or cheaper calls, or several at the same time.',
+  limitErrors: 'The first of them are under Errors, with what the server wrote.',
 } as const;

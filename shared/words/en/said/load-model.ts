@@ -4,6 +4,7 @@ export const loadModel = {
   users: 'fixed users',
   arrivals: 'open load',
   sweep: 'sweep',
+  'find-limit': 'search for the highest rate',
 } as const;
 
 /** What sends the requests. */
@@ -14,6 +15,7 @@ export const loadSends = {
   arrivals: '{visitors} visitors ({plan})',
   atRandom: 'about {visitors} visitors at random ({plan})',
   levels: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} connections',
+  search: 'with {question}, for at most {budget, plural, one {one second} other {# seconds}}',
   rates: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} visitors a second',
 } as const;
 
@@ -25,4 +27,5 @@ export const loadName = {
   rates: 'up to {rate}/s',
   levelsOfConnections: '{from, number} to {to, number} connections',
   levelsOfRate: '{from, number}/s to {to, number}/s',
+  search: 'highest rate, {question}',
 } as const;

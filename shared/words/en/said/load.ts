@@ -70,6 +70,7 @@ export const load = {
 
   k6Missing: 'There is no k6 on the PATH.',
   k6Install: 'Install it (https://grafana.com/docs/k6, or go install go.k6.io/k6@latest), or measure with the client of Loopscope.',
+  k6Search: 'k6 cannot search for a rate: which comes next follows from what the server does.',
   k6Poisson: 'k6 spaces arrivals evenly: it cannot have them at random (--poisson).',
   k6Percent: 'k6 cannot request a path with a "%" that begins no encoded character.',
   k6Failed: 'k6 ended before the load did ({how}).',

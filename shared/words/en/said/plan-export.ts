@@ -2,6 +2,7 @@
 export const planExport = {
   poisson: 'k6 spaces arrivals evenly: at random ("poisson") they cannot be exported.',
   poissonSlow: 'Artillery falls behind with arrivals at random ("poisson"): 298 came of 500 at 100/s. They cannot be exported.',
+  search: '{generator} has no load that searches for a rate: export the plan with the rate that was found.',
   badPercent: 'A "%" that begins no encoded character cannot be exported: write it as "%25".',
   repeatedHeader: 'The header "{name}" is sent several times: {generator} sends each header once.',
   pattern: '"{pattern}" means something else, or nothing, to the patterns of JavaScript, which {generator} has.',

@@ -55,6 +55,7 @@ export const plan = {
   noModel: 'The load has no "model": {models}.',
   durationAndAmount: 'A load ends after its "duration" or after its "amount" of requests, not both.',
   noPhases: 'Arrivals have "phases": ["10/s for 20s"].',
+  noQuestion: 'A search for the highest rate has "find": "p99 < 200ms, errors <= 0%".',
   noLevels: 'A sweep has "levels": "1..32".',
 
   sameName: 'Another request is called "{name}" as well.',

@@ -9,7 +9,9 @@ import { unpackRows } from '../../../../shared/load/request-rows.ts';
 import { computeWindow } from '../../../../shared/load/window.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { defaultCapture } from '../../../../shared/model/setup/captures.ts';
+import { SETTINGS } from '../../../../shared/model/setup/settings.ts';
 import type { Capture } from '../../../../shared/model/setup/setup.ts';
+import { defaultOf } from '../../../../shared/model/setup/setup.ts';
 import { sortResponses, whyNoResponses } from '../../../../shared/phrases/kept-responses.ts';
 import { piecesOf } from '../../../../shared/report/tables/index.ts';
 import { routesTable } from '../../../../shared/report/tables/routes.ts';
@@ -43,6 +45,12 @@ const entries: readonly RecordingEntry[] = [
   { type: 'name', name: 'Another name' },
   { type: 'thread', thread: { pid: 4_001, thread: 2, title: 'resize', tid: 4_003 } },
 ];
+/** The same of a run that searches for the highest rate. */
+function searching(entry: RecordingEntry): RecordingEntry {
+  if (entry.type !== 'header') return entry;
+  const load = defaultOf({ ...SETTINGS.load, default: 'find-limit' });
+  return { type: 'header', header: { ...entry.header, setup: { ...entry.header.setup, load } } };
+}
 const WINDOW = { fromMs: 200, toMs: 900 };
 
 const OF_PROFILES = ({ profile, routes, server }: RunReport) => ({ profile, routes, server });
@@ -87,7 +95,8 @@ test('a section is derived once, until an entry comes that it is made of', () =>
 });
 
 test.each(SECTIONS.map((section) => [section.id, section] as const))('%s alone is as in the whole report', (_, section) => {
-  const part = () => new RunPart(recordingOf(section.id === 'leak' ? [...entries, ...ofLeak] : entries));
+  const of = section.id === 'leak' ? [...entries, ...ofLeak] : section.id === 'limit' ? entries.map(searching) : entries;
+  const part = () => new RunPart(recordingOf(of));
   const alone = deriveSections(part(), [section]);
   expect(deriveReport(part())).toMatchObject(alone);
   expect(Object.keys(alone).length).toBeGreaterThan(0);

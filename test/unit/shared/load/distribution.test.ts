@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ExactDistribution, isWeak, measuredOf, minimumCount, nearestRank, toDistribution } from '../../../../shared/load/distribution.ts';
+import { minimumCount } from '../../../../shared/base/statistics/minimum-count.ts';
+import { ExactDistribution, isWeak, measuredOf, nearestRank, toDistribution } from '../../../../shared/load/distribution.ts';
 import { LATENCY_PERCENTILES } from '../../../../shared/model/distribution.ts';
 
 function distributionOf(values: readonly number[]): ExactDistribution {

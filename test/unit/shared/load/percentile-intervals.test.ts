@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ExactDistribution, minimumCount } from '../../../../shared/load/distribution.ts';
+import { minimumCount } from '../../../../shared/base/statistics/minimum-count.ts';
+import { ExactDistribution } from '../../../../shared/load/distribution.ts';
 import { intervalRanks, toIntervals } from '../../../../shared/load/percentile-intervals.ts';
 import { LATENCY_PERCENTILES } from '../../../../shared/model/distribution.ts';
 import { seededRandom } from '../../../helpers/random.ts';

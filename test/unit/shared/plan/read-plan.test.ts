@@ -281,7 +281,11 @@ test.each([
     `${HEAD}requests: [{ url: /, body: { file: '${file}' } }]`,
     `Line 2, column 36: "${file}" is not beside the plan: files are named by their path from the folder of the plan, and lie in it.`,
   ]),
-  ['a load without a model', `${ONE}load: { duration: 3 }`, 'Line 3, column 7: The load has no "model": closed, users, arrivals or sweep.'],
+  [
+    'a load without a model',
+    `${ONE}load: { duration: 3 }`,
+    'Line 3, column 7: The load has no "model": closed, users, arrivals, sweep or find-limit.',
+  ],
   [
     'two ends',
     `${ONE}load: { model: closed, duration: 3, amount: 4 }`,

@@ -14,6 +14,7 @@ import type { Beside, Shows } from '../../../../shared/report/tables/run-table.t
 import { EXACT_PASS, makeNoReply, makeRoutes, makeWaits, makeWaitsByPeer } from '../../../helpers/fake-data.ts';
 import { unescapeHtml } from '../../../helpers/read-report.ts';
 import { reportInput, syntheticRun } from '../../../helpers/report-input.ts';
+import { drawLimits } from '../../../helpers/simulated-limits.ts';
 
 /** Those of a load command, and of a search for a leak, are of another run than all others. */
 const RUN_TABLES = ALL_TABLES.filter(({ section }) => section !== 'tool' && section !== 'leak');
@@ -43,6 +44,7 @@ function richRun(of: RunReport): RunReport {
   const { requests, status, errors, bytes, latencyMs } = of;
   const part: PartFigures = { from, to, requests, offered: 200, throughput: 190, latencyMs, latenessMs: null };
   const planned: PlannedFigures = { ...part, status, errors, bytes, name: 'GET /cart', share: 100 };
+  const [limit] = drawLimits();
   const level: LevelFigures = { ...part, connections: 4, inFlight: 3.9, inFlightByLittle: 3.9, byRequest: [planned] };
   const [heavy] = of.profile!.heavy;
   const profile = {
@@ -68,6 +70,7 @@ function richRun(of: RunReport): RunReport {
       { ...part, rate: [10, 20] },
     ],
     levels: [level],
+    limit,
     periods: [{ from, to, requests, throughput: 190, latencyMs: { p50: 1, p90: 2, p99: 3, max: 4 } }],
     routes: makeRoutes(),
     waits: makeWaits(),

@@ -2,6 +2,7 @@
 import type { Random } from '../../../../shared/base/statistics/random.ts';
 import type { Distribution } from '../../../../shared/model/distribution.ts';
 import { LEAK_CUTS, type LeakReport } from '../../../../shared/model/leak.ts';
+
 import type { MemoryFigures } from '../../../../shared/model/memory.ts';
 import {
   type BlockedCall,

@@ -3,12 +3,14 @@ import { makeRandom } from '../../../../shared/base/statistics/random.ts';
 import { wordSaid } from '../../../../shared/format/word-said.ts';
 import type { RunReport } from '../../../../shared/model/report.ts';
 import { tellAnswer } from '../../../../shared/rules/answer.ts';
-import { applyRules, doesSilence, EVERYTHING, type Rule, saidOf } from '../../../../shared/rules/rule.ts';
+import { ALL_BUT_TRUST, applyRules, doesSilence, EVERYTHING, type Rule, saidOf } from '../../../../shared/rules/rule.ts';
 import { RUN_RULES } from '../../../../shared/rules/run-rules.ts';
+import { drawLimits } from '../../../helpers/simulated-limits.ts';
 import { drawRun, LEAKS } from './draw-run.ts';
 
 const RULES: readonly Rule<RunReport>[] = RUN_RULES;
 const CODES = RULES.flatMap(({ codes = [] }) => codes);
+const LIMITS = drawLimits();
 const DRAWN = 1_500;
 const WORDED = 5;
 /** Nothing, a figure that is none, or a key in place of its text. */
@@ -19,7 +21,11 @@ describe('rules of a run', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
     expect(new Set(CODES).size).toBe(CODES.length);
     const known = new Set(RULES.flatMap(({ id, about = id }) => [id, about]));
-    expect(RULES.flatMap(({ silences = [] }) => (silences === EVERYTHING ? [] : silences)).filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      RULES.flatMap(({ silences = [] }) => (silences === EVERYTHING || silences === ALL_BUT_TRUST ? [] : silences)).filter(
+        (name) => !known.has(name),
+      ),
+    ).toEqual([]);
   });
 
   test('a rule has a place: a line of the answer with its codes, the warnings, or the findings', () => {
@@ -36,7 +42,8 @@ describe('rules of a run', () => {
     const saidIn = new Map<string, number>();
     for (let drawn = 0; drawn < DRAWN; drawn++) {
       const leak = LEAKS[drawn];
-      const run = { ...drawRun(random), ...(leak && { leak }) };
+      const limit = LIMITS[drawn - LEAKS.length];
+      const run = { ...drawRun(random), ...(leak && { leak }), ...(limit && { limit, window: null }) };
       const all = applyRules(RULES, run);
       for (const id of new Set(all.map(({ rule }) => rule.id))) saidIn.set(id, (saidIn.get(id) ?? 0) + 1);
       const ranks = all.map(({ rank }) => rank);

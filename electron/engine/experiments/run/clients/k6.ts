@@ -240,7 +240,11 @@ function hostsOf(users: UsersOrder | null): Record<string, string> {
 function phaseAt(load: Load): (at: Microseconds) => number {
   const parts = partsOfLoad(load);
   if (parts === null) return () => 0;
-  return atEnds(parts.are === 'phases' ? parts.schedule.phases.map(({ seconds }) => seconds) : parts.levels.values.map(() => parts.holdS));
+  return atEnds(
+    parts.are === 'phases'
+      ? parts.schedule.phases.map(({ seconds }) => seconds)
+      : parts.levels.values.map((_, place) => parts.holdS(place)),
+  );
 }
 
 function atEnds(lengths: readonly number[]): (at: Microseconds) => number {

@@ -1,0 +1,53 @@
+/** A search for the highest rate that holds. */
+export const limit = {
+  answer: {
+    goingOn:
+      '{levels, plural, =0 {Looking for the highest rate.} other {{state, select, found {So far between {held}/s, which held, and {broke}/s, which did not.} atLeast {So far {held}/s held, and nothing broke.} none {So far nothing held; the lowest that was tried is {broke}/s.} other {So far rates held at some times and not at others.}}}}',
+    found: 'Holds {rate}/s: {at}/s held {times} of {of} times, {broke}/s {brokeTimes} of {brokeOf}.',
+    atLeast:
+      'Holds at least {rate}/s: {at}/s held {times} of {of} times, and {why, select, generator {at {broke}/s the load process was full: whether the server would hold it is not known} budget {no higher rate was tried in the time that there was} other {no higher rate can be sent}}.',
+    none: 'Not even {broke}/s held ({times} of {of} times), the lowest rate that was tried.',
+    falling:
+      'The limit cannot be told: it fell while it was looked for. Rates that had held did not hold later{levels, plural, =0 {} other {, {list} among them}}: the server gets slower with time or with requests.',
+    unclear:
+      'The limit cannot be told: {held, select, none {no rate held each time} other {the time was over before a rate above {rate}/s had held each time}}. {mixed}',
+    mixed: 'In between, {list}.',
+    mixedAlone: '{list}.',
+    mixedOne: '{rate}/s held {times} of {of} times',
+    nothing: 'The limit is not known: no level was over when the search ended.',
+    few: 'That is of {of, plural, one {one level} other {# levels}}: there was no time to run it more often.',
+  },
+  because: {
+    bound: '{broke}/s broke {bound}{request, select, none {} other { of “{request}”}}{value, select, none {} other { ({value})}}',
+    queue: 'At {broke}/s requests came faster than responses: the queue grew by {behind} in {seconds} s',
+    rose: 'At {broke}/s the queue was not empty any more at the end: even the fastest responses took longer than at first',
+    mainThread: '{why}; the main thread was busy {busy} of the time.',
+    cpu: '{why}; its CPU was at {busy} of a core.',
+    pool: '{why}; {line} of the response time was spent in line for one of {atOnce, plural, one {one connection} other {# connections}} to {to}{busy, select, none {} other {, with the main thread busy {busy} of the time}}.',
+    threads:
+      '{why}; {line} of the response time was spent in line for one of {atOnce, plural, one {one thread} other {# threads}} of the pool ({to}){busy, select, none {} other {, with the main thread busy {busy} of the time}}.',
+    peer: '{why}; {share} of the response time was spent waiting for {to}{busy, select, none {} other {, with the main thread busy {busy} of the time}}.',
+    errors: '{why}: {kinds}.',
+    unknown: '{why}. What of the server was full was not recorded.',
+    generator: 'Requests were sent late at {broke}/s, which explains what was measured there.',
+    kind: '{count} × {kind}',
+    kinds: { dropped: 'dropped', unanswered: 'no response', content: 'not what the plan expects' },
+  },
+  room: 'What is stated is up to 4.5 % below the highest rate that held: at a rate close to the limit a level also holds by chance.',
+  drained:
+    'After {levels, plural, one {one level} other {# levels}} the server did not answer all requests: it may still have been working on {count} of them when the next level began.',
+  byLevel: 'By level of the search',
+  levels: 'Rates that were tried',
+  column: {
+    rate: 'Rate',
+    from: 'From, s',
+    seconds: 'For, s',
+    came: 'Visitors',
+    value: '{figure}, ms',
+    share: '{figure}, %',
+    behind: 'Behind',
+    held: 'Held?',
+  },
+  heldWord: { held: '✓ held', 'not held': '✕ did not hold', unknown: '○ sent late' },
+  only: 'No rate was searched for in this run.',
+} as const;
