@@ -1,9 +1,10 @@
 /** What of a server was full at the rate that it did not hold, and which of its requests showed it. */
 import type { Ratio } from '../../base/units.ts';
-import type { GaveWay, JudgedLevel } from '../../model/limit.ts';
-import type { LimitQuestion } from '../../model/load/limit-question.ts';
+import type { GaveWay, JudgedLevel, LimitCount } from '../../model/limit.ts';
+import type { LimitBound, LimitQuestion } from '../../model/load/limit-question.ts';
 import type { LevelFigures, PeerWaits, RunReport, WaitFigures } from '../../model/report.ts';
 import { IN_THREAD_POOL } from '../../model/waits.ts';
+import { allowedBeyond } from './judge.ts';
 
 /** Of the event loop: with as little time left, it is what requests wait for. */
 const FULL: Ratio = 0.9;
@@ -26,7 +27,7 @@ interface Broken {
 /** Null: it is not known. */
 export function findGaveWay({ question, broke, server, waits, waitsByPeer, figures }: Broken): GaveWay | null {
   const { because } = broke;
-  if (because?.by === 'bound' && question.bounds[because.nth]!.of === 'errors') return ofErrors(broke);
+  if (because?.by === 'bound' && isOfErrors(question.bounds[because.nth]!, broke.counts[because.nth]!)) return ofErrors(broke);
   const loop = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   const isLoopKnown = server.some(({ elu }) => elu !== null);
   const busyPercent = isLoopKnown ? 100 * loop : null;
@@ -42,6 +43,11 @@ export function findGaveWay({ question, broke, server, waits, waitsByPeer, figur
     return { resource: 'peer', to: peer.to, sharePercent: peer.share!, busyPercent };
   const cpu = Math.max(0, ...server.map(({ cpuPercent }) => cpuPercent.mean));
   return isLoopKnown || cpu < 100 * FULL ? null : { resource: 'processor', busyPercent: cpu };
+}
+
+/** A percentile counts them as slow. */
+function isOfErrors(bound: LimitBound, { requests, beyond, wrong }: LimitCount): boolean {
+  return bound.of === 'errors' || (bound.of === 'latency' && beyond - wrong <= allowedBeyond(bound.percentile) * requests);
 }
 
 function ofErrors({ kinds }: JudgedLevel): GaveWay {

@@ -7,6 +7,8 @@ import { RATES } from './rate-ladder.ts';
 /** A level that is run for the first time is short, which finds the place; one that is run again is long, which decides. Of the budget. */
 const SHORT: Ratio = 1 / 50;
 const LONG: Ratio = 1 / 10;
+/** Servers that count what came in a second see one. */
+const LEAST: Seconds = 1;
 /** So much more than a percentile needs at least: arrivals at random are sometimes fewer. */
 const SPARE: Ratio = 1.1;
 /** Of a question about means or errors alone. */
@@ -39,6 +41,6 @@ export function neededPerLevel({ bounds }: LimitQuestion): number {
 
 /** `level`: by its place. */
 export function secondsOfLevel({ budgetS, perLevel }: SearchPlan, level: number): Seconds {
-  const seconds = Math.max((SPARE * perLevel) / LEVELS_OF_SEARCH[level]!, budgetS * (level < RATES.length ? SHORT : LONG));
+  const seconds = Math.max(LEAST, (SPARE * perLevel) / LEVELS_OF_SEARCH[level]!, budgetS * (level < RATES.length ? SHORT : LONG));
   return Math.round(seconds * 1e3) / 1e3;
 }

@@ -11,7 +11,7 @@ export const limit = {
       'The limit cannot be told: it fell while it was looked for. Rates that had held did not hold later{levels, plural, =0 {} other {, {list} among them}}: the server gets slower with time or with requests.',
     unclear:
       'The limit cannot be told: {held, select, none {no rate held each time} other {the time was over before a rate above {rate}/s had held each time}}. {mixed}',
-    mixed: 'In between, {list}.',
+    mixed: 'Besides, {list}.',
     mixedAlone: '{list}.',
     mixedOne: '{rate}/s held {times} of {of} times',
     nothing: 'The limit is not known: no level was over when the search ended.',
