@@ -130,7 +130,7 @@ function isWeak({ latencyMs }: DrawnLevel, key: LevelLineKey): boolean {
 }
 
 /** From zero where the levels are near each other, as a line through zero is a server that keeps up. */
-function placesOf(levels: readonly number[], { width, left, right }: Frame): (level: number) => number {
+export function placesOf(levels: readonly number[], { width, left, right }: Frame): (level: number) => number {
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   if (high < WIDE_RANGE * low) return (level) => left + (level / high) * (width - right - left);
   const { at } = logScale(low, high, 0, 1);
@@ -141,7 +141,11 @@ function placesOf(levels: readonly number[], { width, left, right }: Frame): (le
 }
 
 /** As many as fit: those of the bracket, the ends, then the others from the lowest. */
-function ticksOf(levels: readonly number[], marks: readonly LevelMark[], x: (level: number) => number): LevelLayout['ticks'] {
+export function ticksOf(
+  levels: readonly number[],
+  marks: readonly Pick<LevelMark, 'level'>[],
+  x: (level: number) => number,
+): LevelLayout['ticks'] {
   const wanted = [...marks.map(({ level }) => level), levels[levels.length - 1]!, levels[0]!, ...levels];
   const ticks: { level: number; x: number }[] = [];
   for (const level of wanted) if (ticks.every((tick) => Math.abs(tick.x - x(level)) >= TICK_ROOM)) ticks.push({ level, x: x(level) });

@@ -61,16 +61,20 @@ export function computePhaseBands(load: Load, launches: LaunchColumns | null): r
   }
   if (parts === null || launches === null) return [];
   const { of, values } = parts.levels;
-  const starts = new Float64Array(phasesOfSweep({ values })).fill(Number.POSITIVE_INFINITY);
-  launches.phase.forEach((level, row) => {
-    if (level < starts.length) starts[level] = Math.min(starts[level]!, launches.firstMs[row]! / 1_000);
+  const starts = new Map<number, number>();
+  launches.phase.forEach((phase, row) => {
+    starts.set(phase, Math.min(starts.get(phase) ?? Number.POSITIVE_INFINITY, launches.firstMs[row]! / 1_000));
   });
-  return [...starts].flatMap((from, phase): PhaseBand[] => {
+  const inOrder = [...starts].sort(([, a], [, b]) => a - b);
+  const seen = new Set<number>();
+  return inOrder.flatMap(([phase, from]): PhaseBand[] => {
     const { level, again } = levelOfPhase(phase, values.length);
-    const value = values[level]!;
-    // Not reached (yet), or not run again.
-    if (from === Number.POSITIVE_INFINITY) return [];
-    const band = { from, to: from + parts.holdS(level), ...(again === 0 ? {} : { again: true as const }) };
+    const value = values[level];
+    if (value === undefined || (parts.search === undefined && phase >= phasesOfSweep({ values }))) return [];
+    // In a search each level has a phase beyond those that are planned, and is one that is run again if its rate was there before.
+    const isAgain = parts.search === undefined ? again > 0 : seen.has(value);
+    seen.add(value);
+    const band = { from, to: from + parts.holdS(level), ...(isAgain ? { again: true as const } : {}) };
     return [{ ...band, ...(of === 'rate' ? { rate: [value, value] } : { connections: value }) }];
   });
 }

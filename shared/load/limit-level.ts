@@ -26,7 +26,7 @@ export class LimitLevelCounter {
   private givenUp = 0;
   private readonly kinds = new Map<string, number>();
   private readonly counts: readonly BoundCounter[];
-  private readonly thirds: Microseconds[] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  private readonly thirds: readonly Third[] = Array.from({ length: 3 }, () => ({ count: 0, fastest: Number.POSITIVE_INFINITY }));
 
   private readonly swept: SweptLevels;
 
@@ -61,8 +61,9 @@ export class LimitLevelCounter {
       if (status === TIMEOUT || status === UNANSWERED) this.givenUp += 1;
       return;
     }
-    const third = Math.min(2, Math.floor((3 * (due - this.first)) / (this.holdS * US_PER_S)));
-    this.thirds[third] = Math.min(this.thirds[third]!, end - due);
+    const third = this.thirds[Math.min(2, Math.floor((3 * (due - this.first)) / (this.holdS * US_PER_S)))]!;
+    third.count += 1;
+    third.fastest = Math.min(third.fastest, end - due);
   }
 
   /** Null: none of its requests has ended. */
@@ -94,14 +95,23 @@ function mayBeBehindEvenly(came: number): number {
   return Math.max(1, Math.sqrt(came) / 8, came / 200);
 }
 
-/** A quarter more, and more than a timer is off: the fastest of hundreds vary by less. */
-const RISES = { ratio: 1.25, us: 1_000 };
+/**
+ * Half as long again, and more than a timer is off, of at least so many in each third: the fastest of a few vary by as much where other programs take
+ * their share of a core.
+ */
+const RISES = { ratio: 1.5, us: 1_000, fewest: 40 };
+
+interface Third {
+  count: number;
+  fastest: Microseconds;
+}
 
 /** Compared with those before only: a server that gets faster does not wait. */
-function rises(thirds: readonly Microseconds[]): boolean {
-  return thirds.some((fastest, nth) => {
-    const before = Math.min(...thirds.slice(0, nth));
-    return Number.isFinite(fastest) && Number.isFinite(before) && fastest > Math.max(RISES.ratio * before, before + RISES.us);
+function rises(thirds: readonly Third[]): boolean {
+  if (thirds.some(({ count }) => count < RISES.fewest)) return false;
+  return thirds.some(({ fastest }, nth) => {
+    const before = Math.min(...thirds.slice(0, nth).map((third) => third.fastest));
+    return Number.isFinite(before) && fastest > Math.max(RISES.ratio * before, before + RISES.us);
   });
 }
 

@@ -1,10 +1,10 @@
 /** What a search for the highest rate has found, in words. */
 import { showHidden } from '../base/show-hidden.ts';
 import type { PerSecond } from '../base/units.ts';
-import { formatCount, formatMs, formatNumber, formatPercent } from '../format/figures.ts';
+import { formatCount, formatMs, formatNumber, formatPercent, NOTHING } from '../format/figures.ts';
 import { wordParam } from '../format/word-said.ts';
 import { boundOf, type GaveWay, type JudgedLevel, type LimitReport, type LimitTimes, type LimitVerdict } from '../model/limit.ts';
-import { writeBound } from '../model/load/limit-question.ts';
+import { type LimitBound, writeBound } from '../model/load/limit-question.ts';
 import { type Said, say } from '../words/said.ts';
 import { text } from '../words/words.ts';
 import { formatVisitors } from './charts.ts';
@@ -146,4 +146,24 @@ export function tellNext({ verdict, gaveWay }: LimitReport): Said | null {
     default:
       return null;
   }
+}
+
+/** The figures of a level in a sentence. */
+export function tellLevelOfLimit({ levels, question }: LimitReport, nth: number): string {
+  const level = levels[nth]!;
+  const list = question.bounds.map((bound, place) => {
+    const value = level.counts[place]?.value ?? null;
+    const shown = value === null ? NOTHING : bound.of === 'errors' ? formatPercent(value) : formatMs(value);
+    return `${nameOfBound(bound)} ${shown}`;
+  });
+  return text('run.limit.chart.one', {
+    ...{ rate: formatVisitors(level.rate), seconds: formatNumber(level.holdS, 1), visitors: formatCount(level.came), held: level.held },
+    figures: String(wordParam({ list, by: 'comma' })),
+  });
+}
+
+/** "p99", "checkout p95". */
+export function nameOfBound(bound: LimitBound): string {
+  const figure = bound.of === 'latency' ? `p${bound.percentile}` : bound.of;
+  return bound.request === null ? figure : `${showHidden(bound.request)} ${figure}`;
 }

@@ -42,7 +42,7 @@ export function formatRunBrief(input: RunReportInput): string {
     ...pieces('failures'),
     warnings(run.warnings.map(wordSaid)),
     ...(hasLoad(run) ? [`${escapeMarkdown(planSentences(run))}${machine(environment)}`, commandLine(command)] : []),
-    ...pieces('leak', 'speed', 'requests', 'waits', 'server'),
+    ...pieces('leak', 'limit', 'speed', 'requests', 'waits', 'server'),
     ...(profile === null ? pieces('ticks') : pieces('functions')),
     profile === null && run.ticks === null ? text('run.overview.noProfile') : null,
   ]);

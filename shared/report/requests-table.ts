@@ -7,6 +7,7 @@ import { BY_FUNCTION, type RequestSort, VALUES } from '../load/request-selection
 import { DEFAULT_CLIENT } from '../model/clients/client.ts';
 import { type ClientKind, knowsIntended } from '../model/clients.ts';
 import { levelOfPhase, phasesOfSweep } from '../model/load/levels.ts';
+import { LEVELS_OF_SEARCH, MOST_LEVELS } from '../model/load/search-plan.ts';
 import { partsOfLoad, requestsOfUser } from '../model/load-models.ts';
 import { errorKindOf, isAsExpected, type RequestBatch } from '../model/run.ts';
 import type { RequestRows } from '../model/series.ts';
@@ -111,6 +112,7 @@ export function requestParts(load: Load): RequestParts | null {
   if (parts.are === 'levels') {
     const { of, values } = parts.levels;
     const title = text(of === 'rate' ? 'run.parts.rate' : 'run.parts.connections');
+    if (parts.search !== undefined) return { title, names: namesOfSearch() };
     const again = (name: string, nth: number): string => (nth === 0 ? name : text('run.parts.again', { level: name }));
     const names = Array.from({ length: phasesOfSweep({ values }) }, (_, phase) => {
       const place = levelOfPhase(phase, values.length);
@@ -122,6 +124,16 @@ export function requestParts(load: Load): RequestParts | null {
     from === to ? formatSignificant(from) : text('run.parts.ramp', { from: formatSignificant(from), to: formatSignificant(to) }),
   );
   return { title: text('run.parts.rate'), names };
+}
+
+let searched: readonly string[] | null = null;
+
+/** Of all phases that a search may have: it has the same rates, whatever it looks for. */
+function namesOfSearch(): readonly string[] {
+  searched ??= Array.from({ length: (MOST_LEVELS + 1) * LEVELS_OF_SEARCH.length }, (_, phase) =>
+    formatSignificant(LEVELS_OF_SEARCH[phase % LEVELS_OF_SEARCH.length]!),
+  );
+  return searched;
 }
 
 export function requestsTable(load: ListedLoad, rows: ListedRows): ReportTable {

@@ -161,7 +161,7 @@ function figuresSection(run: RunReport): ReportSection {
   return {
     id: 'figures',
     title: text('report.figures'),
-    body: html`${leakFigure(run.leak)}${htmlPieces(run, ['leak', 'speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
+    body: html`${leakFigure(run.leak)}${htmlPieces(run, ['leak', 'limit', 'speed', 'parts'])}${levelCharts(run)}${htmlPieces(run, ['levels', 'routes', 'routeTime', 'waits', 'timings'])}${foldedPieces(run, 'periods')}
 <div class="pair"><div>${htmlPieces(run, ['percentiles'])}</div><div>${htmlPieces(run, ['counts'])}</div></div>
 ${htmlPieces(run, ['tool'])}${clientParts(run).map(clientFigures)}${htmlPieces(run, ['captured'])}`,
   };
@@ -282,6 +282,7 @@ function markdownFigures(run: RunReport): string[] {
     `## ${text('report.figures')}`,
     ...markdownPieces(run, [
       'leak',
+      'limit',
       'speed',
       'parts',
       'levels',

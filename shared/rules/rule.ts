@@ -9,7 +9,7 @@ import { type Said, sayBoth } from '../words/said.ts';
 /** All other rules of a list. */
 export const EVERYTHING = 'everything';
 
-/** The same but for those without which figures are not what they seem. */
+/** The same but for those of its own topic, and those without which figures are not what they seem. */
 export const ALL_BUT_TRUST = 'all but trust';
 
 /** The headline of the answer, why it is so, and the rest. */
@@ -129,10 +129,12 @@ export function findingsOf<Of, Part>(rules: readonly Rule<Of, Part>[], of: Of, o
   });
 }
 
-export function doesSilence(rule: Rule<never>, { id, about, severity, silences: itsOwn }: Rule<never>): boolean {
+export function doesSilence(rule: Rule<never>, other: Rule<never>): boolean {
   const { silences = [] } = rule;
-  if (silences === ALL_BUT_TRUST) return severity !== 'trust' && itsOwn !== EVERYTHING;
-  return silences === EVERYTHING || silences.some((one) => one === id || one === about);
+  if (silences === EVERYTHING) return true;
+  const isOfIts = other.about !== undefined && other.about === rule.about;
+  if (silences === ALL_BUT_TRUST) return other.severity !== 'trust' && other.silences !== EVERYTHING && !isOfIts;
+  return silences.some((one) => one === other.id || one === other.about);
 }
 
 /** What a reader should know before trusting the figures. Only that: it is no part of the answer. */

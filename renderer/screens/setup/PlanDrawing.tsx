@@ -25,7 +25,9 @@ export function PlanDrawing({ form }: { form: SetupForm }) {
   const outlineText = ({ of, count, most }: Outline) =>
     of === 'visitors'
       ? text('rates', { count, most: Number.isInteger(most) ? formatCount(most) : formatSignificant(most) })
-      : text('levels', { count });
+      : of === 'levels'
+        ? text('levels', { count })
+        : text('searched');
   return (
     <figure className={css.figure}>
       <svg viewBox={`0 0 ${WIDTH} ${bottom}`} width="100%" role="img" aria-label={text('drawing')}>

@@ -35,7 +35,8 @@ export interface Outline {
   readonly count: number;
   /** The highest rate, or the most connections. */
   readonly most: number;
-  readonly of: 'visitors' | 'levels';
+  /** `searched`: a sketch, as it is not known which levels there will be. */
+  readonly of: 'visitors' | 'levels' | 'searched';
   /** How high the warm-up is: its top. */
   readonly warmUpY: number;
 }
@@ -102,6 +103,9 @@ interface Line extends Omit<Outline, 'points' | 'warmUpY'> {
   readonly points: readonly { readonly time: Seconds; readonly value: number }[];
 }
 
+/** What a search may look like: which rates there will be, is not known before. */
+const SEARCHED: readonly number[] = [4, 6, 9, 7.5, 6.5, 7, 6.5, 6.5, 7, 7];
+
 /** The rate over time, or a step for each level. */
 function lineOf(parts: PartsOfLoad): Line {
   if (parts.are === 'phases') {
@@ -109,12 +113,18 @@ function lineOf(parts: PartsOfLoad): Line {
     const points = corners.map(({ time, rate }) => ({ time, value: rate }));
     return { points, count, most: peakOf(phases), of: 'visitors', warmUp: usualRateOf(phases) };
   }
-  const { values } = parts.levels;
+  const values = parts.search === undefined ? parts.levels.values : SEARCHED;
   const points = values.flatMap((value, nth) => [
     { time: nth, value },
     { time: nth + 1, value },
   ]);
-  return { points, count: values.length, most: Math.max(0, ...values), of: 'levels', warmUp: values[0] ?? 0 };
+  return {
+    points,
+    count: values.length,
+    most: Math.max(0, ...values),
+    of: parts.search === undefined ? 'levels' : 'searched',
+    warmUp: values[0] ?? 0,
+  };
 }
 
 /** True shares would hide a short warm-up before a long measurement; the square root keeps both visible. */

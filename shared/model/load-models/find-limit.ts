@@ -66,7 +66,7 @@ export const FIND_LIMIT: LoadModelOf<typeof SETTINGS, typeof KEYS> = {
   },
   portable: () => ({ by: 'search' }),
   charts: ['latency', 'throughput', 'states', 'loop'],
-  sends: (load) => say('loadSends.search', { question: load.question.trim(), budget: load.budgetS }),
+  sends: (load) => say('loadSends.search', { question: load.question.trim() }),
   name: (load) => say('loadName.search', { question: nameOf(load) }),
   plan: {
     keys: KEYS,

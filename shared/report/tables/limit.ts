@@ -4,6 +4,7 @@ import type { JudgedLevel } from '../../model/limit.ts';
 import type { LimitBound } from '../../model/load/limit-question.ts';
 import type { RunReport } from '../../model/report.ts';
 import { formatVisitors } from '../../phrases/charts.ts';
+import { nameOfBound } from '../../phrases/limit.ts';
 import { text } from '../../words/words.ts';
 import type { Cell, ReportTable } from '../table.ts';
 import { numeric } from './columns.ts';
@@ -44,9 +45,7 @@ function limitTable({ limit }: Pick<RunReport, 'limit'>): ReportTable | null {
 }
 
 function titleOf(bound: LimitBound): string {
-  const figure = bound.of === 'latency' ? `p${bound.percentile}` : bound.of;
-  const named = bound.request === null ? figure : `${bound.request} ${figure}`;
-  return text(`run.limit.column.${bound.of === 'errors' ? 'share' : 'value'}`, { figure: named });
+  return text(`run.limit.column.${bound.of === 'errors' ? 'share' : 'value'}`, { figure: nameOfBound(bound) });
 }
 
 function shownValue(level: JudgedLevel, nth: number): Cell {
@@ -62,7 +61,7 @@ function heldCell({ held }: JudgedLevel): Cell {
 
 export const LIMIT: RunTable = {
   id: 'limit',
-  section: 'levels',
+  section: 'limit',
   of: limitTable,
   on: EVERYWHERE,
   key: 'limit',

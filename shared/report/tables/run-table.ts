@@ -30,6 +30,7 @@ export type Section =
   | 'exact'
   | 'ticks'
   | 'leak'
+  | 'limit'
   | 'environment';
 
 /** What a surface has asked for, or knows besides the report. */

@@ -454,6 +454,7 @@ export const setup = {
     phaseStop: 'stop',
     rates: '{count, plural, one {# visitor} other {# visitors}}, at most {most}/s',
     levels: '{count, plural, one {one level} other {# levels}}',
+    searched: 'rates, up and down to the limit',
     lanes: '{count, plural, one {# connection} other {# connections}}',
   },
   /** Beside the title of a form. */

@@ -8,6 +8,7 @@ import type { Setup } from '../../../../shared/model/setup/setup.ts';
 import { variablesText } from '../../../../shared/phrases/command-variables.ts';
 import { LeakLevels } from '../../../charts/LeakLevels.tsx';
 import { LevelCurves } from '../../../charts/LevelCurves.tsx';
+import { LimitChart } from '../../../charts/LimitChart.tsx';
 import { BothClients } from '../../../forms/BothClients.tsx';
 import { useText } from '../../../i18n/i18n.tsx';
 import { useView } from '../../../state/view.ts';
@@ -139,10 +140,15 @@ export const overviewTab: RunTab = {
   name: 'overview',
   figures: 'all',
   isOfLeaks: true,
-  Content: ({ report, run, info: { command, setup }, live, watched }) =>
+  Content: ({ report, run, wholeRun, focus, info: { command, setup }, live, watched }) =>
     report === undefined || run === null ? (
       <Waiting live={live} />
     ) : (
-      <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />
+      <>
+        {/* Its levels are windows of the run: it stays when one of them is chosen. */}
+        {wholeRun?.limit !== undefined && <LimitChart limit={wholeRun.limit} onLevel={focus.setWindow} />}
+        {wholeRun !== null && <RunTables run={wholeRun} sections={['limit']} />}
+        <OverviewTab run={run} environment={report.environment} command={command} setup={setup} live={live} watched={watched} />
+      </>
     ),
 };

@@ -11,6 +11,7 @@ interface Limit {
 
 export const limit: Rule<RunReport, Limit> = {
   id: 'limit',
+  about: 'highest-rate',
   severity: 'info',
   line: 'headline',
   codes: ['limit'],
@@ -26,8 +27,8 @@ interface LimitBecause {
 
 export const limitBecause: Rule<RunReport, LimitBecause> = {
   id: 'limit-because',
-  // It says what the first of the two is worth.
-  severity: 'trust',
+  about: 'highest-rate',
+  severity: 'info',
   line: 'why',
   codes: ['limit-because'],
   find: ({ limit: found, window }) => {

@@ -2,7 +2,7 @@
 export const limit = {
   answer: {
     goingOn:
-      '{levels, plural, =0 {Looking for the highest rate.} other {{state, select, found {So far between {held}/s, which held, and {broke}/s, which did not.} atLeast {So far {held}/s held, and nothing broke.} none {So far nothing held; the lowest that was tried is {broke}/s.} other {So far rates held at some times and not at others.}}}}',
+      '{levels, plural, =0 {Looking for the highest rate.} other {{state, select, found {Between {held}/s, which held, and {broke}/s, which did not.} atLeast {{held}/s held, and nothing broke.} none {Nothing held; the lowest that was tried is {broke}/s.} other {Rates held at some times and not at others.}}}}',
     found: 'Holds {rate}/s: {at}/s held {times} of {of} times, {broke}/s {brokeTimes} of {brokeOf}.',
     atLeast:
       'Holds at least {rate}/s: {at}/s held {times} of {of} times, and {why, select, generator {at {broke}/s the load process was full: whether the server would hold it is not known} budget {no higher rate was tried in the time that there was} other {no higher rate can be sent}}.',
@@ -49,5 +49,14 @@ export const limit = {
     held: 'Held?',
   },
   heldWord: { held: '✓ held', 'not held': '✕ did not hold', unknown: '○ sent late' },
+  chart: {
+    title: 'The levels of the search',
+    help: 'Each point is a level: how many visitors a second came, and the figure that was asked for. Green, filled: it held; red, a ring: it did not; dotted: it was sent too late to tell. The dashed line is the bound, the line goes through the median of the levels of each rate. A point opens the time of its level in all tabs.',
+    figure: '{bound}, {unit}',
+    rate: 'visitors a second',
+    legend: { held: 'held', broke: 'did not hold', unknown: 'sent late' },
+    open: '{rate} visitors a second, {held, select, held {held} unknown {sent late} other {did not hold}}: show its time',
+    one: '{rate}/s for {seconds} s: {visitors} visitors, {figures}; {held, select, held {held} unknown {sent late} other {did not hold}}.',
+  },
   only: 'No rate was searched for in this run.',
 } as const;

@@ -15,7 +15,7 @@ export const loadSends = {
   arrivals: '{visitors} visitors ({plan})',
   atRandom: 'about {visitors} visitors at random ({plan})',
   levels: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} connections',
-  search: 'with {question}, for at most {budget, plural, one {one second} other {# seconds}}',
+  search: 'rates that hold {question}',
   rates: '{count, plural, one {one level} other {# levels}} from {from, number} to {to, number} visitors a second',
 } as const;
 
