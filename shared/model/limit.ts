@@ -87,9 +87,9 @@ export interface LimitVerdict {
   readonly because: LimitReason | { readonly by: 'generator' } | null;
 }
 
-/** What of the server was full at `broke`. `busyPercent`: of the main thread or of a core. `inLinePercent`: of the response time, for a connection or a thread. */
+/** What of the server was full at `broke`. `noCorePercent`: of the time, ready to run and without a core, as the machine was full; null: little, or not known. `busyPercent`: of the main thread or of a core. `inLinePercent`: of the response time, for a connection or a thread. */
 export type GaveWay =
-  | { readonly resource: 'main thread' | 'processor'; readonly busyPercent: Percent }
+  | { readonly resource: 'main thread' | 'processor'; readonly busyPercent: Percent; readonly noCorePercent: Percent | null }
   | {
       readonly resource: 'pool' | 'worker threads';
       readonly to: string;

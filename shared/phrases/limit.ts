@@ -101,9 +101,11 @@ function tellResource(gaveWay: GaveWay, why: string): string {
   const busyOf = (percent: number | null): string => (percent === null ? 'none' : formatPercent(percent, 0));
   switch (gaveWay.resource) {
     case 'main thread':
-      return text('run.limit.because.mainThread', { why, busy: busyOf(gaveWay.busyPercent) });
-    case 'processor':
-      return text('run.limit.because.cpu', { why, busy: busyOf(gaveWay.busyPercent) });
+    case 'processor': {
+      const { resource, busyPercent, noCorePercent } = gaveWay;
+      const told = { why, busy: busyOf(busyPercent), noCore: busyOf(noCorePercent) };
+      return resource === 'processor' ? text('run.limit.because.cpu', told) : text('run.limit.because.mainThread', told);
+    }
     case 'pool':
     case 'worker threads': {
       const { to, atOnce, inLinePercent, busyPercent } = gaveWay;

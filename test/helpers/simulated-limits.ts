@@ -14,8 +14,8 @@ export function drawLimits(): readonly LimitReport[] {
   const found = search({});
   const busyPercent = 96;
   const full: readonly GaveWay[] = [
-    { resource: 'main thread', busyPercent },
-    { resource: 'processor', busyPercent },
+    { resource: 'main thread', busyPercent, noCorePercent: null },
+    { resource: 'processor', busyPercent, noCorePercent: 31 },
     { resource: 'pool', to: 'http://127.0.0.1:4555', atOnce: 4, inLinePercent: 80, busyPercent: 5 },
     { resource: 'worker threads', to: 'libuv', atOnce: 4, inLinePercent: 80, busyPercent: null },
     { resource: 'peer', to: 'redis://127.0.0.1:6379', sharePercent: 90, busyPercent },

@@ -1,9 +1,10 @@
 /** What of a server was full at the rate that it did not hold, and which of its requests showed it. */
-import type { Ratio } from '../../base/units.ts';
+import type { Percent, Ratio } from '../../base/units.ts';
 import type { GaveWay, JudgedLevel, LimitCount } from '../../model/limit.ts';
 import type { LimitBound, LimitQuestion } from '../../model/load/limit-question.ts';
 import type { LevelFigures, PeerWaits, RunReport, WaitFigures } from '../../model/report.ts';
 import { IN_THREAD_POOL } from '../../model/waits.ts';
+import { coreOfLoop } from '../core-of-loop.ts';
 import { allowedBeyond } from './judge.ts';
 
 /** Of the event loop: with as little time left, it is what requests wait for. */
@@ -19,30 +20,40 @@ interface Broken {
   readonly broke: JudgedLevel;
   /** Of its time. */
   readonly server: RunReport['server'];
+  readonly machine: RunReport['machine'];
   readonly waits: readonly WaitFigures[] | null;
   readonly waitsByPeer: readonly PeerWaits[];
   readonly figures: LevelFigures | undefined;
 }
 
 /** Null: it is not known. */
-export function findGaveWay({ question, broke, server, waits, waitsByPeer, figures }: Broken): GaveWay | null {
+export function findGaveWay({ question, broke, server, machine, waits, waitsByPeer, figures }: Broken): GaveWay | null {
   const { because } = broke;
   if (because?.by === 'bound' && isOfErrors(question.bounds[because.nth]!, broke.counts[because.nth]!)) return ofErrors(broke);
   const loop = Math.max(0, ...server.map(({ elu }) => elu?.mean ?? 0));
   const isLoopKnown = server.some(({ elu }) => elu !== null);
   const busyPercent = isLoopKnown ? 100 * loop : null;
-  if (loop >= FULL) return { resource: 'main thread', busyPercent: 100 * loop };
+  const noCorePercent = withoutCore(server, machine);
+  if (loop >= FULL) return { resource: 'main thread', busyPercent: 100 * loop, noCorePercent };
   const responseMs = figures?.latencyMs?.mean ?? null;
   const line = responseMs === null ? null : longestLine(waits ?? [], waitsByPeer, responseMs * broke.came);
   if (line !== null) return { ...line, busyPercent };
-  if (loop >= BUSY) return { resource: 'main thread', busyPercent: 100 * loop };
+  if (loop >= BUSY) return { resource: 'main thread', busyPercent: 100 * loop, noCorePercent };
   const peer = [...(waits ?? [])]
     .filter(({ kind, route }) => route === null && kind !== 'timer')
     .sort((a, b) => (b.share ?? 0) - (a.share ?? 0))[0];
   if (peer !== undefined && !IN_THREAD_POOL.has(peer.kind) && (peer.share ?? 0) >= 100 * AT_PEER)
     return { resource: 'peer', to: peer.to, sharePercent: peer.share!, busyPercent };
   const cpu = Math.max(0, ...server.map(({ cpuPercent }) => cpuPercent.mean));
-  return isLoopKnown || cpu < 100 * FULL ? null : { resource: 'processor', busyPercent: cpu };
+  return isLoopKnown || cpu < 100 * FULL ? null : { resource: 'processor', busyPercent: cpu, noCorePercent };
+}
+
+/** How long the busiest event loop was ready to turn and had no core. Null: it had one for nearly all of that time, or it is not known. */
+function withoutCore(server: Broken['server'], machine: Broken['machine']): Percent | null {
+  const loops = server.flatMap((one) => (one.elu === null ? [] : [{ ...one, elu: one.elu }]));
+  const [busiest] = loops.sort((a, b) => b.elu.mean - a.elu.mean);
+  const core = busiest === undefined ? null : coreOfLoop({ machine }, busiest);
+  return core && (core.waitedPercent ?? Math.max(0, 100 * busiest!.elu.mean - core.ranPercent));
 }
 
 /** A percentile counts them as slow. */

@@ -26,9 +26,9 @@ export const LIMIT: Section<'limit', 'limit'> = {
     if (broke === undefined || ending === null) return { limit: { ...known, gaveWay: null, request: null } };
     const window = { fromMs: broke.from * 1e3, toMs: (broke.from + broke.holdS + broke.drainS) * 1e3 };
     const then = new RunPart(recording, { window });
-    const { server } = then.figures(SERVER);
+    const { server, machine } = then.figures(SERVER);
     const { waits = null, waitsByPeer = [] } = then.figures(WAITS);
-    const gaveWay = findGaveWay({ question: search.question, broke, server, waits, waitsByPeer, figures: figures[at] });
+    const gaveWay = findGaveWay({ question: search.question, broke, server, machine, waits, waitsByPeer, figures: figures[at] });
     return { limit: { ...known, gaveWay, request: findRequest(search.question, broke, figures[at]) } };
   },
 };

@@ -21,8 +21,9 @@ export const limit = {
     bound: '{broke}/s broke {bound}{request, select, none {} other { of “{request}”}}{value, select, none {} other { ({value})}}',
     queue: 'At {broke}/s requests came faster than responses: the queue grew by {behind} in {seconds} s',
     rose: 'At {broke}/s the queue was not empty any more at the end: even the fastest responses took longer than at first',
-    mainThread: '{why}; the main thread was busy {busy} of the time.',
-    cpu: '{why}; its CPU was at {busy} of a core.',
+    mainThread:
+      '{why}; the main thread was busy {busy} of the time{noCore, select, none {.} other {, and for {noCore} of the time ready to run without a core: the machine was full, and on one that is not the server may hold more.}}',
+    cpu: '{why}; its CPU was at {busy} of a core{noCore, select, none {.} other {, and for {noCore} of the time it had to wait for one: the machine was full, and on one that is not the server may hold more.}}',
     pool: '{why}; {line} of the response time was spent in line for one of {atOnce, plural, one {one connection} other {# connections}} to {to}{busy, select, none {} other {, with the main thread busy {busy} of the time}}.',
     threads:
       '{why}; {line} of the response time was spent in line for one of {atOnce, plural, one {one thread} other {# threads}} of the pool ({to}){busy, select, none {} other {, with the main thread busy {busy} of the time}}.',

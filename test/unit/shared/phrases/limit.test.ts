@@ -28,6 +28,15 @@ test('where the load process was full, it is no limit of the server', () => {
   expect(tellLimit(late)).toMatch(/^Holds at least 9\d\/s: .* the load process was full: whether the server would hold it is not known\./);
 });
 
+test('where the server had no core for a part of the time, its limit is said to be one of the machine', () => {
+  const full = ALL.find(({ gaveWay }) => gaveWay?.resource === 'processor')!;
+  expect(tellGaveWay(full)).toMatch(
+    /and for 31\s% of the time it had to wait for one: the machine was full, and on one that is not the server may hold more\.$/,
+  );
+  const main = { ...full, gaveWay: { resource: 'main thread', busyPercent: 98, noCorePercent: 40 } } as const;
+  expect(tellGaveWay(main)).toMatch(/busy 98\s% of the time, and for 40\s% of the time ready to run without a core: the machine was full/);
+});
+
 test('a limit that falls is none', () => {
   const falling = ALL.find(({ verdict }) => verdict?.word === 'falling')!;
   expect(tellLimit(falling)).toContain('it fell while it was looked for');
