@@ -68,7 +68,7 @@ test('a script that crashes at its start: message, output and set-up are there a
   await first.close();
   const { engine, sessionId, recent, info } = await reopen(dir);
   expect(recent.name).toContain('crash.js');
-  expect(recentState(recent.summary!)).toMatchObject({ word: 'start failed', tone: 'bad' });
+  expect(recentState(recent.summary!)).toMatchObject({ word: 'nothing measured', tone: 'bad' });
   expect(wordSaid(recent.summary!.failedStart!)).toContain('The script ended with code 1 before it listened');
   expect(info.state).toBe('failed');
   expect(wordFailure(info.failure!).message).toContain('no database');
@@ -161,7 +161,7 @@ test('a comparison whose first run cannot be started is kept with its message', 
   await first.close();
   const { info, recent } = await reopen(dir);
   expect(recent.summary).toMatchObject({ kind: 'comparison' });
-  expect(recentState(recent.summary!)!.word).toBe('start failed');
+  expect(recentState(recent.summary!)!.word).toBe('nothing measured');
   expect(wordFailure(info.failure!).message).toContain('before it listened');
   expect(await bytesOf(recent.path)).not.toContain(SECRET);
 });

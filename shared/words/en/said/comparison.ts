@@ -21,7 +21,7 @@ export const comparison = {
   otherLine:
     'A request to {variant} is in line for a socket to {to} for {size} {than, select, less {less} other {longer}} than one to {base} ({low} to {high}), with the mean latency {latency} {than, select, less {lower} other {higher}}{cpu, select, unchanged { and CPU unchanged} other {}}.',
   hasRuns: '"{name}" is a comparison or a grid of several runs.',
-  notBegun: 'Nothing was measured in "{name}": its start failed.',
+  notBegun: 'Nothing was measured in "{name}": it failed before that.',
   stillRunning: '"{name}" is still running.',
 
   exactAlone: 'Leave {setting_exactFrames} out, or use it with loopscope run.',
