@@ -92,7 +92,7 @@ export const PLANTED: Readonly<Record<string, PlantedServer>> = {
   ),
   listener: keepsTickets(
     `const bus = new (require('node:events'))();\nbus.setMaxListeners(0);\n${handle('const ticket = new Ticket(n); bus.on("done", () => ticket)')}`,
-    'bus._events.done (Array)',
+    'listeners of “done” on bus (Array)',
     2,
   ),
   timer: keepsTickets(
