@@ -2,6 +2,7 @@
 import { judgeLimitLevel } from '../../analysis/limit/judge.ts';
 import { concludeLimit } from '../../analysis/limit/search.ts';
 import { findGaveWay, findRequest } from '../../analysis/limit/what-gave-way.ts';
+import type { JudgedLevel, LimitVerdict } from '../../model/limit.ts';
 import { partsOfLoad } from '../../model/load-models.ts';
 import { RunPart, type Section } from './section.ts';
 import { SERVER } from './server.ts';
@@ -18,7 +19,7 @@ export const LIMIT: Section<'limit', 'limit'> = {
     // A file that somebody has written may have others.
     const asked = (limit ?? []).filter(({ counts }) => counts.length === search.question.bounds.length);
     const levels = asked.map((level) => judgeLimitLevel(search.question, level));
-    const soFar = concludeLimit(levels);
+    const soFar = ofGenerator(concludeLimit(levels), levels, recording.generator?.limited ?? false);
     // Of the last time that it broke, as a server may not be warm at first.
     const at = levels.map(({ rate, held }) => rate === soFar.broke?.rate && held === 'not held').lastIndexOf(true);
     const broke = levels[at];
@@ -28,7 +29,19 @@ export const LIMIT: Section<'limit', 'limit'> = {
     const then = new RunPart(recording, { window });
     const { server, machine } = then.figures(SERVER);
     const { waits = null, waitsByPeer = [] } = then.figures(WAITS);
+    if (soFar.because?.by === 'generator') return { limit: { ...known, gaveWay: null, request: null } };
     const gaveWay = findGaveWay({ question: search.question, broke, server, machine, waits, waitsByPeer, figures: figures[at] });
     return { limit: { ...known, gaveWay, request: findRequest(search.question, broke, figures[at]) } };
   },
 };
+
+/**
+ * Visitors that were never sent are of a server that has too many requests in flight, or of a load process that cannot send them. Where that was the limit
+ * at times, which of both it was is not known.
+ */
+function ofGenerator(verdict: LimitVerdict, levels: readonly JudgedLevel[], isLimited: boolean): LimitVerdict {
+  if (!isLimited || verdict.word !== 'found') return verdict;
+  const broke = levels.filter(({ rate, held }) => rate === verdict.broke?.rate && held === 'not held');
+  const isNotSent = broke.every(({ kinds, wrong }) => 2 * (kinds.dropped ?? 0) > wrong);
+  return isNotSent ? { ...verdict, word: 'at-least', because: { by: 'generator' } } : verdict;
+}

@@ -30,7 +30,7 @@ export const limit = {
     peer: '{why}; {share} of the response time was spent waiting for {to}{busy, select, none {} other {, with the main thread busy {busy} of the time}}.',
     errors: '{why}: {kinds}.',
     unknown: '{why}. What of the server was full was not recorded.',
-    generator: 'Requests were sent late at {broke}/s, which explains what was measured there.',
+    generator: 'At {broke}/s requests were sent late or not at all, which explains what was measured there.',
     kind: '{count} × {kind}',
     kinds: { dropped: 'dropped', unanswered: 'no response', content: 'not what the plan expects' },
   },
