@@ -4,6 +4,7 @@
  */
 
 import { concludeLeak, nextStep } from '../../../../shared/analysis/leak/next-step.ts';
+import { requestsUntil } from '../../../../shared/analysis/leak/series.ts';
 import type { Bytes, Microseconds, Milliseconds } from '../../../../shared/base/units.ts';
 import { redactEntry } from '../../../../shared/copies/redact-entry.ts';
 import type { Failure } from '../../../../shared/model/failure.ts';
@@ -196,7 +197,7 @@ export function computeProgress(recording: RunRecording, { setup }: Pick<Session
   return {
     measuredMs,
     ...(recording.leak !== null
-      ? ofRounds(recording.leak, measuredMs, measuredMs - load.lastCompletionUs / 1e3)
+      ? ofRounds(recording.leak, measuredMs, load)
       : end.by === 'amount'
         ? ofAmount(load.finished / end.requests, measuredMs)
         : ofTime(recording, setup.load, end.seconds * 1e3, measuredMs)),
@@ -223,13 +224,18 @@ function silentMs({ load, state }: RunRecording, setup: SessionHeader['setup'], 
 }
 
 /**
- * What comes behind the planned rounds depends on them: further ones, a rest, a look into the heap. `idleMs`: since the last response. A heap that is
- * nearly too large to look into ends the rounds earlier, which is not known here.
+ * What comes behind the planned rounds depends on them: further ones, a rest, a look into the heap. A heap that is nearly too large to look into ends the
+ * rounds earlier, which is not known here.
  */
-function ofRounds({ plan, rounds, warmUp, found, cut }: LeakMeasured, measuredMs: Milliseconds, idleMs: Milliseconds): Part {
+function ofRounds({ plan, rounds, warmUp, found, cut }: LeakMeasured, measuredMs: Milliseconds, load: RunRecording['load']): Part {
   const soFar = { rounds, warmedUp: warmUp.requests, cut };
   const step = nextStep(plan, { ...soFar, elapsedS: measuredMs / 1e3, isFull: false });
-  if (step === 'rest') return { done: null, leftMs: Math.max(0, plan.restS * 1e3 - idleMs), isDraining: false, doing: 'resting' };
+  if (step === 'rest') {
+    // The few requests behind the rest are no rest any more.
+    const rests = load.finished <= (requestsUntil(rounds).at(-1) ?? 0);
+    const leftMs = Math.max(0, plan.restS * 1e3 - (measuredMs - load.lastCompletionUs / 1e3));
+    return { done: null, isDraining: false, ...(rests ? { leftMs, doing: 'resting' } : { leftMs: null }) };
+  }
   if (step === 'end' && found === null && cut === null && concludeLeak(plan, soFar).word === 'leak')
     return { done: null, leftMs: null, isDraining: false, doing: 'looking-up' };
   const planned = Math.max(plan.settle + plan.judge, rounds.length + (step === 'end' ? 0 : 1));
