@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { type LeakLine, type LeakLineKey, layoutLeak } from '../../shared/charts/leak-levels.ts';
+import { nearestLevel } from '../../shared/charts/level-lines.ts';
 import { type DrawnLeak, leakPaths, leakSummary, restText, tellLeakRound } from '../../shared/report/drawings/leak-levels.ts';
 import { formatCount } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.tsx';
@@ -36,7 +37,6 @@ function Levels({ leak }: { readonly leak: DrawnLeak }) {
   );
   const below = height - BOTTOM;
   const xs = lines[0]!.dots.map(({ x }) => x);
-  const nearest = (place: number): number => xs.reduce((best, x, at) => (Math.abs(x - place) < Math.abs(xs[best]! - place) ? at : best), 0);
   const shown = Math.min(pointed ?? rounds.length - 1, rounds.length - 1);
   return (
     <Figure id="leak-levels" title={text('title')} help={text('help')} page="LEAK" picture={(draw) => draw.leakPicture(leak)}>
@@ -46,7 +46,7 @@ function Levels({ leak }: { readonly leak: DrawnLeak }) {
             {...textSized(width, height)}
             role="img"
             aria-label={`${text('title')}. ${leakSummary(leak)}`}
-            onMouseMove={(event) => setPointed(nearest(pointedX(event)))}
+            onMouseMove={(event) => setPointed(nearestLevel({ xs }, pointedX(event)))}
             onMouseLeave={() => setPointed(null)}
           >
             <rect className={css.aside} x={LEFT} y={TOP} width={Math.max(0, settledX - LEFT)} height={below - TOP} />

@@ -49,7 +49,7 @@ export function formatCommand(setup: Setup, keepsValues = false): string {
   const subject = subjectArgument(setup);
   const words = [
     'loopscope',
-    ...(leakCaptureOf(setup.capture) === null ? ['run'] : ['leak']),
+    leakCaptureOf(setup.capture) === null ? 'run' : 'leak',
     ...(subject === null ? [] : [subject]),
     ...setupFlags(setup),
     ...keep,

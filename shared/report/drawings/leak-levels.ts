@@ -7,7 +7,7 @@ import { formatBytes, formatCount, formatNumber } from '../../format/figures.ts'
 import type { LeakReport } from '../../model/leak.ts';
 import { text } from '../../words/words.ts';
 import { type Html, html } from '../html.ts';
-import { grid, label, type Panel, panelFigure, path } from './svg.ts';
+import { dot, grid, label, type Panel, panelFigure, path } from './svg.ts';
 
 /** What is drawn: rounds that are over, of those that are planned. */
 export type DrawnLeak = Pick<LeakReport, 'plan' | 'rounds'>;
@@ -48,12 +48,7 @@ function drawLine({ key, dots, labelY }: LeakLine): Html {
   const last = dots.at(-1);
   if (last === undefined) return html``;
   const color = COLORS[key];
-  const marks = dots.map(({ x, y, kind }) =>
-    path(
-      `mark c-${color}${kind === 'judge' ? '' : ' hollow'}`,
-      `M${px(x - RADIUS)},${px(y)}a${RADIUS},${RADIUS} 0 1,0 ${2 * RADIUS},0a${RADIUS},${RADIUS} 0 1,0 ${-2 * RADIUS},0z`,
-    ),
-  );
+  const marks = dots.map(({ x, y, kind }) => dot(`mark c-${color}${kind === 'judge' ? '' : ' hollow'}`, x, y, RADIUS));
   const { loaded, rested } = leakPaths(dots);
   return html`${path(`line c-${color}`, loaded)}${path(`line c-${color} dash-1`, rested)}${marks}${label(`name t-${color}`, last.x + 10, labelY + 4, text(`run.leak.picture.${key}`))}`;
 }

@@ -16,7 +16,7 @@ import type { RunReport } from '../../model/report.ts';
 import { formatVisitors } from '../../phrases/charts.ts';
 import { text } from '../../words/words.ts';
 import { type Html, html } from '../html.ts';
-import { grid, label, type Panel, panelFigure, path } from './svg.ts';
+import { dot, grid, label, type Panel, panelFigure, path } from './svg.ts';
 
 export interface Sweep extends Pick<RunReport, 'bracket'> {
   readonly levels: readonly DrawnLevel[];
@@ -64,12 +64,7 @@ function drawLine({ key, dots, labelY }: LevelLine): Html {
   const there = dots.filter((dot) => dot !== null);
   const last = there[there.length - 1];
   if (last === undefined) return html``;
-  const marks = (key === 'fit' ? [] : there).map(({ x, y, weak }) =>
-    path(
-      `mark c-${key}${weak ? ' hollow' : ''}`,
-      `M${px(x - RADIUS)},${px(y)}a${RADIUS},${RADIUS} 0 1,0 ${2 * RADIUS},0a${RADIUS},${RADIUS} 0 1,0 ${-2 * RADIUS},0z`,
-    ),
-  );
+  const marks = (key === 'fit' ? [] : there).map(({ x, y, weak }) => dot(`mark c-${key}${weak ? ' hollow' : ''}`, x, y, RADIUS));
   const line = path(`line c-${key}${DASHED.includes(key) ? ' dash-1' : ''}`, linePath(dots.map((dot) => dot && [dot.x, dot.y])));
   return html`${line}${marks}${label(`name t-${key}`, last.x + 8, labelY + 4, text(`run.levels.line.${key}`))}`;
 }

@@ -44,6 +44,12 @@ export function path(className: string, d: string, extra: Html | null = null): H
   return d === '' ? html`` : html`<path class="${className}" d="${trusted(d)}"${extra}/>\n`;
 }
 
+/** A round mark with its middle there; `radius`: px. */
+export function dot(className: string, x: number, y: number, radius: number): Html {
+  const across = 2 * radius;
+  return path(className, `M${px(x - radius)},${px(y)}a${radius},${radius} 0 1,0 ${across},0a${radius},${radius} 0 1,0 ${-across},0z`);
+}
+
 export function label(className: string, x: number, y: number, text: string): Html {
   return html`<text class="${className}" x="${px(x)}" y="${px(y)}">${text}</text>\n`;
 }
