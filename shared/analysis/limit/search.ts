@@ -111,8 +111,8 @@ function tally(levels: readonly JudgedLevel[]): readonly Tally[] {
   });
 }
 
-/** Of the levels that are known. */
-export function concludeLimit(levels: readonly JudgedLevel[]): LimitVerdict {
+/** Of the levels that are known. `isLoadLimited`: the load process was the limit for some time of the search. */
+export function concludeLimit(levels: readonly JudgedLevel[], isLoadLimited = false): LimitVerdict {
   const tallies = tally(levels);
   if (tallies.length === 0) return { word: 'nothing', held: null, broke: null, mixed: [], because: null };
   // What held three times is said, or would have: higher rates that held count for it. Where the time was too short for that, what held each time.
@@ -138,7 +138,7 @@ export function concludeLimit(levels: readonly JudgedLevel[]): LimitVerdict {
         : broke === null
           ? 'at-least'
           : 'found';
-  const because = broke === null ? null : reasonOf(levels, broke);
+  const because = broke === null ? null : reasonOf(levels, broke, isLoadLimited);
   return { word: word === 'found' && because?.by === 'generator' ? 'at-least' : word, ...figures, mixed: mixed.map(timesOf), because };
 }
 
@@ -146,10 +146,15 @@ function timesOf({ rate, times, of }: Tally): LimitTimes {
   return { rate, times, of };
 }
 
-/** Of the runs of a rate that did not hold, the reason of most; of the load process only where it is that of all of them. */
-function reasonOf(levels: readonly JudgedLevel[], { rate, failed }: Tally): LimitVerdict['because'] {
-  if (failed === 0) return { by: 'generator' };
-  const reasons = levels.flatMap((level) => (level.rate === rate && level.held === 'not held' && level.because ? [level.because] : []));
+/**
+ * Of the runs of a rate that did not hold, the reason of most; of the load process only where it is that of all of them. Visitors that were never sent are
+ * of a server with too many requests in flight, or of a load process that cannot send them: where that was a limit at times, which it was is not known.
+ */
+function reasonOf(levels: readonly JudgedLevel[], { rate, failed }: Tally, isLoadLimited: boolean): LimitVerdict['because'] {
+  const broken = levels.filter((level) => level.rate === rate && level.held === 'not held');
+  const isNotSent = isLoadLimited && broken.every(({ kinds, wrong }) => 2 * (kinds.dropped ?? 0) > wrong);
+  if (failed === 0 || isNotSent) return { by: 'generator' };
+  const reasons = broken.flatMap(({ because }) => because ?? []);
   const bound = reasons.find(({ by }) => by === 'bound');
   return bound ?? reasons[0] ?? null;
 }

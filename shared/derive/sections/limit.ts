@@ -2,7 +2,6 @@
 import { judgeLimitLevel } from '../../analysis/limit/judge.ts';
 import { concludeLimit } from '../../analysis/limit/search.ts';
 import { findGaveWay, findRequest } from '../../analysis/limit/what-gave-way.ts';
-import type { JudgedLevel, LimitVerdict } from '../../model/limit.ts';
 import { partsOfLoad } from '../../model/load-models.ts';
 import { RunPart, type Section } from './section.ts';
 import { SERVER } from './server.ts';
@@ -19,7 +18,7 @@ export const LIMIT: Section<'limit', 'limit'> = {
     // A file that somebody has written may have others.
     const asked = (limit ?? []).filter(({ counts }) => counts.length === search.question.bounds.length);
     const levels = asked.map((level) => judgeLimitLevel(search.question, level));
-    const soFar = ofGenerator(concludeLimit(levels), levels, recording.generator?.limited ?? false);
+    const soFar = concludeLimit(levels, recording.generator?.limited);
     // Of the last time that it broke, as a server may not be warm at first.
     const at = levels.map(({ rate, held }) => rate === soFar.broke?.rate && held === 'not held').lastIndexOf(true);
     const broke = levels[at];
@@ -34,14 +33,3 @@ export const LIMIT: Section<'limit', 'limit'> = {
     return { limit: { ...known, gaveWay, request: findRequest(search.question, broke, figures[at]) } };
   },
 };
-
-/**
- * Visitors that were never sent are of a server that has too many requests in flight, or of a load process that cannot send them. Where that was the limit
- * at times, which of both it was is not known.
- */
-function ofGenerator(verdict: LimitVerdict, levels: readonly JudgedLevel[], isLimited: boolean): LimitVerdict {
-  if (!isLimited || verdict.word !== 'found') return verdict;
-  const broke = levels.filter(({ rate, held }) => rate === verdict.broke?.rate && held === 'not held');
-  const isNotSent = broke.every(({ kinds, wrong }) => 2 * (kinds.dropped ?? 0) > wrong);
-  return isNotSent ? { ...verdict, word: 'at-least', because: { by: 'generator' } } : verdict;
-}

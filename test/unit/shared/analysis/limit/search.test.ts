@@ -131,3 +131,20 @@ test('what is not known because the load came late is no limit of the server', (
   const levels = [...Array.from({ length: 3 }, () => level(9_000, 'held')), ...Array.from({ length: 3 }, () => level(9_500, 'unknown'))];
   expect(concludeLimit(levels)).toMatchObject({ word: 'at-least', held: { at: 9_000, times: 3, of: 3 }, because: { by: 'generator' } });
 });
+
+test('where the load process was a limit, visitors that were never sent are no limit of the server; where it was not, they are', () => {
+  const level = (rate: PerSecond, dropped: number): JudgedLevel =>
+    ({
+      rate,
+      held: dropped > 0 ? 'not held' : 'held',
+      because: { by: 'bound', nth: 0 },
+      kinds: { dropped },
+      wrong: dropped,
+      beyond: 0,
+    }) as never;
+  const levels = [...Array.from({ length: 3 }, () => level(9_000, 0)), ...Array.from({ length: 3 }, () => level(9_500, 800))];
+  expect(concludeLimit(levels, true)).toMatchObject({ word: 'at-least', because: { by: 'generator' } });
+  expect(concludeLimit(levels)).toMatchObject({ word: 'found', because: { by: 'bound', nth: 0 } });
+  const failed = levels.map((one) => ({ ...one, kinds: { 503: one.wrong } }));
+  expect(concludeLimit(failed, true)).toMatchObject({ word: 'found', because: { by: 'bound', nth: 0 } });
+});
