@@ -51,7 +51,7 @@ test('a server that keeps objects leaks so many bytes a request, and its session
   expect(document.runs[0]!.requests!.completed).toBe(500 * rounds.length + 200 + 2 * 500);
   expect(document.answer.map(({ code: of }) => of)).toEqual(['leak']);
   expect(document.answer[0]!.text).toMatch(
-    /^Leak: each request leaves 2\.\d+.kB .* in the heap\. What grew most: Array[^.]*, kept alive by sessions \(Map\) in targets\/keeps\.cjs:8\. Judged over the [\d,]+ requests between the first and the last judged round and 2 s of rest: a cache/,
+    /^Leak: each request leaves 2\.\d+.kB (\([\d.]+.kB to [\d.]+.kB\) )?in the heap\. What grew most: Array[^.]*, kept alive by sessions \(Map\) in targets\/keeps\.cjs:8\. Judged over the [\d,]+ requests between the first and the last judged round and 2 s of rest: a cache/,
   );
 
   const again = JSON.parse((await loopscope('show', file, '--json')).stdout) as ReportDocument;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concludeLeak } from '../../../../shared/analysis/leak/next-step.ts';
 import { LEAK_PLAN, type LeakFound, type LeakHolder, type LeakRound } from '../../../../shared/model/leak.ts';
-import { tellLeak } from '../../../../shared/phrases/leak.ts';
+import { tellKept, tellLeak } from '../../../../shared/phrases/leak.ts';
 import { NO_HANDLES, searchLeak } from '../../../helpers/simulated-leak.ts';
 
 const HOLDER: LeakHolder = {
@@ -43,6 +43,14 @@ test('all that the holder keeps is named, so that a class of the program is amon
   );
   expect(say(10)).toContain('That is the mean of the 10 requests of the plan');
   expect(say(1)).not.toContain('mean');
+});
+
+test('the interval is told unless it is narrower than the figure is exact', () => {
+  const series = { counter: 'heap', pid: 1, thread: 0, word: 'leak', reason: 'grows', grew: 1e6 } as const;
+  const told = (perRequest: number, low: number, high: number) =>
+    tellKept({ ...series, perRequest, ci: [low, high] }).replaceAll('\u00a0', ' ');
+  expect(told(2_061, 2_040, 2_074)).toBe('2.06 kB (2.04 kB to 2.07 kB)');
+  expect(told(2_061, 2_057, 2_064)).toBe('2.06 kB');
 });
 
 test('of several processes the one is told, and what all that leak keep together', () => {
